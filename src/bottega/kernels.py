@@ -1,0 +1,204 @@
+"""How Numba is set up here, and the generic rule functions.
+
+A *kernel* is a function compiled by Numba. It works on state records and arrays, in place, and trusts its caller: what
+it says about its arguments is guaranteed by whoever calls it, and `Position.play` is the door where moves are checked.
+
+The generic rule functions at the end of this file are the whole contract between a game and everything above it. Called
+from Python or from a kernel, they choose the game by the type of the state record.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.extending import overload
+from numpy.typing import NDArray
+
+State: TypeAlias = np.record  # one position of one game, in memory of a fixed layout
+Setup: TypeAlias = np.record  # the options of one game, its shuffles included
+Random: TypeAlias = NDArray[np.uint64]  # [1] the whole state of a generator of random numbers
+Ints: TypeAlias = NDArray[np.int32]
+
+SPECTATOR = -1  # the viewer who holds no seat
+NOBODY = -1  # the seat to decide when the game is over
+
+# ---------------------------------------------------------------- compiling
+
+#: Where kernels are written and what they freeze in: a change in any of these makes all compiled code stale.
+KERNEL_SOURCES = ("kernels.py", "geometry.py", "walks.py", "games/*/rules.py", "games/*/advice.py", "search/*.py", "envs/*.py")
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kernel_sources() -> Iterator[Path]:
+    """The files whose text decides what the compiled code is."""
+    package = Path(__file__).parent
+    for pattern in KERNEL_SOURCES:
+        yield from sorted(package.glob(pattern))
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder of compiled code, one for each state of the sources.
+
+    Numba looks at the time stamp of the file that defines a kernel and not at the files it calls into; a folder named
+    after the text of all of them is never stale. Folders unused for a month are removed.
+    """
+    digest = hashlib.sha256()
+    for path in kernel_sources():
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    home = _cache_home()
+    folder = home / digest.hexdigest()[:16]
+    if not folder.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        for other in home.iterdir():
+            if time.time() - other.stat().st_mtime > 30 * 86400:
+                shutil.rmtree(other, ignore_errors=True)
+    os.utime(folder)
+    return folder
+
+
+def _cache_home() -> Path:
+    """`$BOTTEGA_CACHE`, else the user's cache folder; a temporary one where that cannot be written."""
+    chosen = os.environ.get("BOTTEGA_CACHE")
+    if chosen:
+        home = Path(chosen)
+    elif sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "bottega" / "kernels"
+    elif sys.platform == "darwin":
+        home = Path.home() / "Library" / "Caches" / "bottega"
+    else:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "bottega"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return home
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="bottega-"))
+
+
+def kernel(function: Function) -> Function:
+    """Compile the function at its first call, without the GIL, and keep the code on disk for the next process."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+# ---------------------------------------------------------------- random numbers
+
+
+def random_numbers(seed: int) -> Random:
+    """A generator of random numbers for kernels; any integer is a seed."""
+    return np.array([seed % 2**64], np.uint64)
+
+
+@kernel
+def random_word(random: Random) -> np.uint64:
+    """The next 64 random bits (SplitMix64: its state is one word, so that every game can have its own)."""
+    random[0] += np.uint64(0x9E3779B97F4A7C15)
+    word = random[0]
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
+
+
+@kernel
+def random_below(random: Random, n: int) -> int:
+    """A random integer from 0 to n - 1; 0 < n < 2**32."""
+    return int(((random_word(random) >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@kernel
+def shuffle(items: NDArray[Any], first: int, end: int, random: Random) -> None:
+    """Shuffle `items[first:end]` in place."""
+    for last in range(end - 1, first, -1):
+        other = first + random_below(random, last - first + 1)
+        items[last], items[other] = items[other], items[last]
+
+
+# ---------------------------------------------------------------- the generic rule functions
+
+_rules: dict[np.dtype[Any], ModuleType] = {}
+
+
+def start(state: State, setup: Setup, random: Random) -> None:
+    """Fill `state` with the first position. What `setup` leaves to chance is shuffled into `setup` first."""
+    _rules[state.dtype].start(state, setup, random)
+
+
+def moves(state: State, out: Ints) -> int:
+    """How many legal moves there are; as many of them as `out` has room for are written to it, each one once."""
+    return int(_rules[state.dtype].moves(state, out))
+
+
+def pick(state: State, random: Random) -> int:
+    """A random legal move without listing them all; the game is not over. `docs/rules` says with what chances."""
+    return int(_rules[state.dtype].pick(state, random))
+
+
+def play(state: State, move: int) -> None:
+    """Make the move, in place. It is legal: the caller guarantees it."""
+    _rules[state.dtype].play(state, move)
+
+
+def seat(state: State) -> int:
+    """The seat to decide, NOBODY when the game is over."""
+    return int(_rules[state.dtype].seat(state))
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return bool(_rules[state.dtype].is_over(state))
+
+
+def scores(state: State, out: Ints) -> None:
+    """Write the score of each seat as the game stands to `out` [seats, parts]; seats compare by the first part, then the next."""
+    _rules[state.dtype].scores(state, out)
+
+
+def view(state: State, viewer: int, out: State) -> None:
+    """Write to `out` what `viewer` (a seat or SPECTATOR) can know of `state`, and nothing else.
+
+    Positions that the viewer cannot tell apart give the same bytes. A view of a view changes nothing.
+    """
+    _rules[state.dtype].view(state, viewer, out)
+
+
+def sample(view: State, random: Random, out: State) -> None:
+    """Write to `out` a state that agrees with the view, each such state being equally likely."""
+    _rules[view.dtype].sample(view, random, out)
+
+
+GENERIC = (start, moves, pick, play, seat, is_over, scores, view, sample)
+
+
+def implement(rules: ModuleType) -> None:
+    """Let the generic rule functions find the kernels of a game, for every record type in `rules.STATES`."""
+    for dtype in rules.STATES:
+        _rules[dtype] = rules
+    records = {numba.from_dtype(dtype) for dtype in rules.STATES}
+    for generic in GENERIC:
+        _provide(generic, getattr(rules, generic.__name__), records)
+
+
+def _provide(generic: Callable[..., Any], function: Callable[..., Any], records: set[Any]) -> None:
+    def call(*arguments):  # type: ignore[no-untyped-def]  # compiled by Numba, which infers the types
+        return function(*arguments)
+
+    def choose(*arguments):  # type: ignore[no-untyped-def]  # called by Numba with Numba types
+        return call if arguments[0] in records else None
+
+    overload(generic)(choose)

@@ -1,0 +1,92 @@
+"""What a game declares about itself. Everything above the games reads this, and nothing else, about a game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from bottega.errors import OptionError
+from bottega.i18n import _
+
+if TYPE_CHECKING:
+    from bottega.kernels import Setup, State
+
+Options: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice to be made before a game starts, always given and kept as text."""
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = ()  # empty: any text that the game's `setup` accepts
+    default: str = ""  # empty: left out unless given
+    is_shuffle: bool = False  # fixes an order that is otherwise drawn from the seed: secret while the game runs
+
+    def check(self, value: str) -> str:
+        if self.choices and value not in self.choices:
+            raise OptionError(
+                _("{option} is one of {choices}, not {value!r}").format(option=self.name, choices=", ".join(self.choices), value=value)
+            )
+        return value
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A way to turn, mirror or recolour a whole game so that the rules cannot tell the difference."""
+
+    name: str
+    options: Callable[[Options], Options]  # complete options, shuffles included, to those of the image
+    move: Callable[[str], str]  # a move text to the text of its image
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """A game, declared by its folder in `bottega/games`."""
+
+    name: str
+    title: str
+    designer: str
+    summary: str  # one sentence
+    options: tuple[Option, ...]
+    score_parts: tuple[str, ...]  # what the numbers of a score are, most important first
+    rules: ModuleType  # the kernels: see `bottega.kernels`, "the generic rule functions"
+
+    #: Checked, complete options to a setup record; raises OptionError where they contradict each other.
+    setup: Callable[[Options], "Setup"]
+    #: A setup record to options with every shuffle fixed: starting from them gives the same game.
+    options_of: Callable[["Setup"], dict[str, str]]
+    #: The record type of the states of a game with this setup: one of `rules.STATES`.
+    state_type: Callable[["Setup"], np.dtype[Any]]
+    #: The names of the seats in play order, as a player says them: "Pink", "grey".
+    seats: Callable[["Setup"], tuple[str, ...]]
+    #: Strict: raises NotationError (not canonical) or IllegalMove (cannot even be numbered) with the reason.
+    parse_move: Callable[["State", str], int]
+    move_name: Callable[["State", int], str]
+    #: Why this numbered move, which is not among the legal ones, is against the rules, in a player's words.
+    refusal: Callable[["State", int], str]
+    #: The position, or a view of it, for a terminal of plain text.
+    text: Callable[["State"], str]
+
+    symmetries: tuple[Symmetry, ...] = ()
+    #: Fields of the state that hold nothing but working memory or the order of past moves: left out of comparisons.
+    derived_fields: tuple[str, ...] = ()
+    #: Options of the games of a match, given those of its first game; None: this game is played one by one.
+    match: Callable[[Options], tuple[Options, ...]] | None = None
+    #: Options sets that between them reach every branch of the rules, for tests and checks.
+    variants: tuple[Options, ...] = field(default=({},))
+
+    def complete(self, given: Mapping[str, object]) -> dict[str, str]:
+        """The given options, checked one by one, with the defaults filled in."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise OptionError(
+                    _("{game} has no option {name!r}; it has {options}").format(game=self.title, name=name, options=", ".join(known))
+                )
+        chosen = {option.name: option.default for option in self.options if option.default}
+        chosen |= {name: known[name].check(str(value)) for name, value in given.items() if value is not None}
+        return {option.name: chosen[option.name] for option in self.options if option.name in chosen}

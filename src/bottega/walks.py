@@ -1,0 +1,59 @@
+"""Walks through the tree of a game: perft and random games, compiled once for each game."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.kernels import Ints, Random, Setup, State, is_over, kernel, moves, pick, play, random_word, scores, start
+
+
+@kernel
+def perft(states: NDArray[Any], lists: Ints, depth: int) -> int:
+    """The number of sequences of exactly `depth` moves from `states[0]`.
+
+    `states` [depth] and `lists` [depth, room for all moves] are working memory. Returns minus the number of moves of a
+    position for which there was no room; the caller gives more and asks again.
+    """
+    if depth == 0:
+        return 1
+    count = np.zeros(depth, np.int64)
+    done = np.zeros(depth, np.int64)
+    total = 0
+    level = 0
+    count[0] = moves(states[0], lists[0])
+    while level >= 0:
+        if count[level] > lists.shape[1]:
+            return -count[level]
+        if level == depth - 1:
+            total += count[level]
+            level -= 1
+        elif done[level] == count[level]:
+            level -= 1
+        else:
+            states[level + 1] = states[level]
+            play(states[level + 1], lists[level, done[level]])
+            done[level] += 1
+            level += 1
+            done[level] = 0
+            count[level] = moves(states[level], lists[level])
+    return total
+
+
+@kernel
+def random_games(states: NDArray[Any], setups: NDArray[Any], random: Random, games: int, totals: Ints) -> int:
+    """Play that many random games from start to end, shuffled and scored; returns how many moves were made.
+
+    `states` [1] and `setups` [1] are working memory, the scores are added up in `totals` [seats, parts].
+    """
+    made = 0
+    score = np.zeros_like(totals)
+    for _game in range(games):
+        own = np.full(1, random_word(random))
+        start(states[0], setups[0], own)
+        while not is_over(states[0]):
+            play(states[0], pick(states[0], own))
+            made += 1
+        scores(states[0], score)
+        totals += score
+    return made
