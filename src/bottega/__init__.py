@@ -1,0 +1,21 @@
+"""Bottega: Firenze, Toscana and Florentine Dominoes, to play, to study and to compute with."""
+
+from bottega.errors import BottegaError, DeckError, IllegalMove, NotationError, OptionError, RecordError, UnknownGame
+from bottega.game import Game, Position, View, game
+from bottega.games import GAMES
+
+__version__ = "0.1.0"
+__all__ = [
+    "GAMES",
+    "BottegaError",
+    "DeckError",
+    "Game",
+    "IllegalMove",
+    "NotationError",
+    "OptionError",
+    "Position",
+    "RecordError",
+    "UnknownGame",
+    "View",
+    "game",
+]

@@ -1,13 +1,13 @@
 """Directions and turns on a grid of squares. Drawn once, here; x grows to the east, y to the south.
 
-              NORTH 0
-             (x, y-1)
+           NORTH 0
+          (x, y-1)
 
-    WEST 3                 EAST 1
-   (x-1, y)    (x, y)     (x+1, y)
+ WEST 3                 EAST 1
+(x-1, y)    (x, y)     (x+1, y)
 
-             (x, y+1)
-              SOUTH 2
+          (x, y+1)
+           SOUTH 2
 """
 
 import numpy as np

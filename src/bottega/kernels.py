@@ -109,7 +109,7 @@ def random_numbers(seed: int) -> Random:
 def random_word(random: Random) -> np.uint64:
     """The next 64 random bits (SplitMix64: its state is one word, so that every game can have its own)."""
     random[0] += np.uint64(0x9E3779B97F4A7C15)
-    word = random[0]
+    word: np.uint64 = random[0]
     word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return word ^ (word >> np.uint64(31))

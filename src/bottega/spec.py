@@ -29,7 +29,9 @@ class Option:
     def check(self, value: str) -> str:
         if self.choices and value not in self.choices:
             raise OptionError(
-                _("{option} is one of {choices}, not {value!r}").format(option=self.name, choices=", ".join(self.choices), value=value)
+                _("{option} is one of {choices}, not {value!r}").format(
+                    option=self.name, choices=", ".join(self.choices), value=value
+                )
             )
         return value
 
@@ -39,7 +41,9 @@ class Symmetry:
     """A way to turn, mirror or recolour a whole game so that the rules cannot tell the difference."""
 
     name: str
-    options: Callable[[Options], Options]  # complete options, shuffles included, to those of the image
+    options: Callable[
+        [Options], Options | None
+    ]  # complete options, shuffles included, to those of the image; None: not for these
     move: Callable[[str], str]  # a move text to the text of its image
 
 
@@ -85,7 +89,9 @@ class GameSpec:
         for name in given:
             if name not in known:
                 raise OptionError(
-                    _("{game} has no option {name!r}; it has {options}").format(game=self.title, name=name, options=", ".join(known))
+                    _("{game} has no option {name!r}; it has {options}").format(
+                        game=self.title, name=name, options=", ".join(known)
+                    )
                 )
         chosen = {option.name: option.default for option in self.options if option.default}
         chosen |= {name: known[name].check(str(value)) for name, value in given.items() if value is not None}

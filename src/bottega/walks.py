@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, Setup, State, is_over, kernel, moves, pick, play, random_word, scores, start
+from bottega.kernels import Ints, Random, is_over, kernel, moves, pick, play, random_word, scores, start
 
 
 @kernel
@@ -24,9 +24,9 @@ def perft(states: NDArray[Any], lists: Ints, depth: int) -> int:
     count[0] = moves(states[0], lists[0])
     while level >= 0:
         if count[level] > lists.shape[1]:
-            return -count[level]
+            return -int(count[level])
         if level == depth - 1:
-            total += count[level]
+            total += int(count[level])
             level -= 1
         elif done[level] == count[level]:
             level -= 1

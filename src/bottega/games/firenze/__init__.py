@@ -1,0 +1,68 @@
+"""Firenze: coloured dominoes on an unbounded table, for two or three players."""
+
+import numpy as np
+
+from bottega import kernels
+from bottega.errors import OptionError
+from bottega.games.firenze import rules
+from bottega.games.firenze.drawing import text
+from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
+from bottega.games.firenze.symmetry import SYMMETRIES
+from bottega.i18n import _
+from bottega.kernels import Setup
+from bottega.spec import GameSpec, Option, Options
+
+kernels.implement(rules)
+
+
+def _setup(options: Options) -> Setup:
+    setup: Setup = np.zeros(1, rules.SETUP)[0]
+    setup.players, setup.sets = int(options["players"]), int(options["sets"])
+    if setup.players == 3 and "neutral" in options:
+        raise OptionError(
+            _("with three players no colour is neutral: leave out neutral={neutral}").format(neutral=options["neutral"])
+        )
+    setup.neutral = LETTERS.index(options.get("neutral", "W")) if setup.players == 2 else rules.EMPTY
+    return setup
+
+
+def _options_of(setup: Setup) -> dict[str, str]:
+    options = {"players": str(setup.players), "sets": str(setup.sets)}
+    return options | ({"neutral": LETTERS[setup.neutral]} if setup.players == 2 else {})
+
+
+def _seats(setup: Setup) -> tuple[str, ...]:
+    return tuple(colour_name(colour) for colour in (rules.WHITE, rules.PINK, rules.GREEN) if colour != setup.neutral)
+
+
+SPEC = GameSpec(
+    name="firenze",
+    title="Firenze",
+    designer="Néstor Romeral Andrés",
+    summary="Lay marble dominoes, found many small groups of your colour, and bury squares under pyramids.",
+    options=(
+        Option("players", "two or three", choices=("2", "3"), default="2"),
+        Option("sets", "one set of 60 dominoes, or two for a longer game", choices=("1", "2"), default="1"),
+        Option("neutral", "the colour nobody plays, with two players (W unless told otherwise)", choices=("W", "P", "G")),
+    ),
+    score_parts=("groups", "largest"),
+    rules=rules,
+    setup=_setup,
+    options_of=_options_of,
+    state_type=lambda setup: rules.STATES[int(setup.sets) - 1],
+    seats=_seats,
+    parse_move=parse_move,
+    move_name=move_name,
+    refusal=refusal,
+    text=text,
+    symmetries=SYMMETRIES,
+    derived_fields=("laid", "places", "listed", "crowded"),
+    variants=(
+        {"neutral": "W"},
+        {"neutral": "P"},
+        {"neutral": "G"},
+        {"players": "3"},
+        {"sets": "2"},
+        {"sets": "2", "players": "3"},
+    ),
+)
