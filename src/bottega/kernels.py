@@ -24,6 +24,8 @@ import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
+from bottega.notice import announce_compiling
+
 State: TypeAlias = np.record  # one position of one game, in memory of a fixed layout
 Setup: TypeAlias = np.record  # the options of one game, its shuffles included
 Random: TypeAlias = NDArray[np.uint64]  # [1] the whole state of a generator of random numbers
@@ -38,6 +40,8 @@ NOBODY = -1  # the seat to decide when the game is over
 KERNEL_SOURCES = ("kernels.py", "geometry.py", "walks.py", "games/*/rules.py", "games/*/advice.py", "search/*.py", "envs/*.py")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+announce_compiling()
 
 
 def kernel_sources() -> Iterator[Path]:

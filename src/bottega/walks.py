@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, is_over, kernel, moves, pick, play, random_word, scores, start
+from bottega.kernels import Ints, Random, is_over, kernel, moves, pick, play, random_word, sample, scores, start
 
 
 @kernel
@@ -57,3 +57,51 @@ def random_games(states: NDArray[Any], setups: NDArray[Any], random: Random, gam
         scores(states[0], score)
         totals += score
     return made
+
+
+@kernel
+def random_endings(
+    views: NDArray[Any],
+    states: NDArray[Any],
+    move: int,
+    games: int,
+    random: Random,
+    wins: NDArray[np.float64],
+    totals: NDArray[np.float64],
+) -> None:
+    """Sample states that agree with `views[0]`, make the move, go on at random to the end, and add up how the games end.
+
+    `states` [1] is working memory, `wins` [seats] gets each seat's share of each win, `totals` [seats, parts] the scores.
+    """
+    score = np.zeros(totals.shape, np.int32)
+    for _game in range(games):
+        sample(views[0], random, states[0])
+        play(states[0], move)
+        while not is_over(states[0]):
+            play(states[0], pick(states[0], random))
+        scores(states[0], score)
+        share_win(score, wins)
+        totals += score
+
+
+@kernel
+def share_win(score: Ints, wins: NDArray[np.float64]) -> None:
+    """Add to `wins` [seats] what each seat gets of one win: the seats that are level at the top share it."""
+    best = 0
+    level = 1
+    for seat in range(1, score.shape[0]):
+        order = 0  # of this seat and the best so far: the first part in which they differ decides
+        for part in range(score.shape[1]):
+            if order == 0:
+                order = int(score[seat, part]) - int(score[best, part])
+        if order > 0:
+            best = seat
+            level = 1
+        elif order == 0:
+            level += 1
+    for seat in range(score.shape[0]):
+        is_level = True
+        for part in range(score.shape[1]):
+            is_level = is_level and score[seat, part] == score[best, part]
+        if is_level:
+            wins[seat] += 1.0 / level

@@ -1,7 +1,7 @@
 """Firenze as plain text."""
 
 from bottega.games.firenze import rules
-from bottega.games.firenze.notation import LETTERS, point
+from bottega.games.firenze.notation import LETTERS
 from bottega.i18n import _
 from bottega.kernels import State
 
@@ -16,8 +16,8 @@ def text(state: State) -> str:
         place = (move >> rules.SLOTS) // rules.COLOURINGS
         for cell in (place >> 1, rules.other_cell(state, place)):
             value = int(state.board[cell])
-            squares[point(state, cell)] = PYRAMID if value & rules.COVERED else LETTERS[value]
-        joints.add((*point(state, place >> 1), place & 1))
+            squares[rules.point(state, cell)] = PYRAMID if value & rules.COVERED else LETTERS[value]
+        joints.add((*rules.point(state, place >> 1), place & 1))
     lines = _table(squares, joints) if squares else [_("The table is empty.")]
     kinds = [LETTERS[first] + LETTERS[second] for first, second in rules.COLOURING[::2].tolist()]
     left = " ".join(f"{kind} {count}" for kind, count in zip(kinds, state.dominoes.tolist(), strict=True))

@@ -35,16 +35,11 @@ def _slot_cell(state: State, place: int, slot: int) -> int:
     return rules.shift(state, place >> 1, dx, dy)
 
 
-def point(state: State, cell: int) -> tuple[int, int]:
-    """The coordinates of a cell on the table."""
-    return rules.column(state, cell), rules.row(state, cell)
-
-
 def move_name(state: State, move: int) -> str:
     """The canonical text of a move."""
     place, colouring, slots = _split(move)
     first, second = rules.COLOURING[colouring].tolist()
-    x, y = point(state, place >> 1)
+    x, y = rules.point(state, place >> 1)
     offsets = [rules.SLOT[place & 1, slot].tolist() for slot in range(rules.SLOTS) if slots >> slot & 1]
     return _compose(LETTERS[first] + LETTERS[second], x, y, ORIENTATIONS[place & 1], [(x + dx, y + dy) for dx, dy in offsets])
 
@@ -67,7 +62,7 @@ def parse_move(state: State, text: str) -> int:
 
     side = rules.side(state)
     place = (y % side * side + x % side) * 2 + ORIENTATIONS.index(found[5].lower())
-    if point(state, place >> 1) != (x, y):
+    if rules.point(state, place >> 1) != (x, y):
         raise IllegalMove(_no_contact())
     move = (place * rules.COLOURINGS + _COLOURINGS[found[1] + found[2]]) << rules.SLOTS
     offsets = rules.SLOT[place & 1].tolist()
@@ -89,7 +84,7 @@ def refusal(state: State, move: int) -> str:
     for slot in range(rules.SLOTS):
         if slots >> slot & 1 and not allowed >> slot & 1:
             cell = _slot_cell(state, place, slot)
-            x, y = point(state, cell)
+            x, y = rules.point(state, cell)
             there = int(state.board[cell]) & rules.SQUARE
             if there & rules.COVERED:
                 return _("the square at {x},{y} has a pyramid already").format(x=x, y=y)
@@ -113,7 +108,7 @@ def _placement_refusal(state: State, move: int) -> str:
         return "" if place == rules.ACROSS else _("the first domino lies on 0,0 and 1,0: write @0,0h")
     for cell in (place >> 1, rules.other_cell(state, place)):
         if int(state.board[cell]) & rules.SQUARE:
-            x, y = point(state, cell)
+            x, y = rules.point(state, cell)
             return _("the cell {x},{y} is taken").format(x=x, y=y)
     return "" if rules.touches(state, place) else _no_contact()
 

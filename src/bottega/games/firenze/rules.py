@@ -96,17 +96,17 @@ def shift(state: State, cell: int, dx: int, dy: int) -> int:
 
 
 @kernel
-def column(state: State, cell: int) -> int:
-    """The x of a cell on the table. The squares and all places beside them fit between east - side + 3 and east + 2."""
+def point(state: State, cell: int) -> tuple[int, int]:
+    """The coordinates (x, y) of a cell on the table: the torus is cut open two cells beyond the last square.
+
+    All squares and all places beside them lie between east - side + 3 and east + 2, and likewise from north to south.
+    """
     x = cell & (side(state) - 1)
-    return x if x <= int(state.east) + 2 else x - side(state)
-
-
-@kernel
-def row(state: State, cell: int) -> int:
-    """The y of a cell on the table."""
     y = cell // side(state)
-    return y if y <= int(state.south) + 2 else y - side(state)
+    return (
+        x if x <= int(state.east) + 2 else x - side(state),
+        y if y <= int(state.south) + 2 else y - side(state),
+    )
 
 
 @kernel
@@ -287,8 +287,9 @@ def play(state: State, move: int) -> None:
             if pyramids >> slot & 1:
                 state.board[shift(state, cell, SLOT[place & 1, slot, 0], SLOT[place & 1, slot, 1])] |= COVERED
                 state.pyramids -= 1
-    state.east = max(int(state.east), column(state, second))
-    state.south = max(int(state.south), row(state, second))
+    x, y = point(state, second)
+    state.east = max(int(state.east), x)
+    state.south = max(int(state.south), y)
     state.laid[state.turns] = move
     state.turns += 1
     state.dominoes[colouring >> 1] -= 1

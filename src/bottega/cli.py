@@ -1,0 +1,233 @@
+"""The command line: `bottega COMMAND --help` teaches each command."""
+
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Annotated, TypeVar
+
+import typer
+
+import bottega
+from bottega.errors import BottegaError, FileError
+from bottega.game import Game, Position
+from bottega.games import GAMES, spec
+from bottega.i18n import _
+
+INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
+BAD_INPUT = 2
+
+app = typer.Typer(
+    help="Bottega: three Tuscan tile-laying games. Firenze by Néstor Romeral Andrés, Toscana by Niek Neuwahl, "
+    "Florentine Dominoes by Ferdinand Hein. The games are theirs: buy the real sets where you can.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+bench_app = typer.Typer(help="Measure how fast this machine is.", invoke_without_command=True)
+app.add_typer(bench_app, name="bench")
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.")]
+OptionWords = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[OPTION=VALUE]...", help="Options of the game, such as players=3; `bottega games` lists them."),
+]
+Seed = Annotated[int | None, typer.Option(help="Decides every shuffle and every random move.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+Answer = TypeVar("Answer")
+
+
+def chosen_game(name: str, words: list[str] | None) -> Game:
+    """The game that words such as players=3 describe."""
+    options: dict[str, str] = {}
+    for word in words or ():
+        key, equals, value = word.partition("=")
+        if not equals or key in options:
+            raise BottegaError(_("options are given once each as NAME=VALUE, as in players=3, not {word!r}").format(word=word))
+        options[key] = value
+    return Game(spec(name), options)
+
+
+def interruptible(work: Callable[[], Answer]) -> Answer:
+    """Run compiled code so that Ctrl-C ends it at once: it leaves the interpreter alone but does not listen either."""
+    outcome: Future[Answer] = Future()
+
+    def run() -> None:
+        try:
+            outcome.set_result(work())
+        except BaseException as error:
+            outcome.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return outcome.result()
+
+
+@app.command()
+def games() -> None:
+    """List the games with their options."""
+    for name in GAMES:
+        game = spec(name)
+        typer.echo(
+            _("{name}: {title} by {designer}. {summary}").format(
+                name=name, **{k: getattr(game, k) for k in ("title", "designer", "summary")}
+            )
+        )
+        for option in game.options:
+            choices = "|".join(option.choices) or "..."
+            default = _(" (default {default})").format(default=option.default) if option.default else ""
+            typer.echo(f"  {option.name}={choices}  {option.help}{default}")
+
+
+@app.command()
+def play(
+    name: Annotated[str, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = "firenze",
+    options: OptionWords = None,
+    seats: Annotated[
+        str, typer.Option(help="Who plays, seat by seat, such as me,random,me; missing seats are played by random.")
+    ] = "me",
+    seed: Seed = None,
+) -> None:
+    """Play a game in the terminal by typing moves, against machines or friends at the same keyboard."""
+    from bottega.players import player
+    from bottega.terminal.typed import TypedGame
+
+    position = chosen_game(name, options).start(seed)
+    wanted = seats.split(",")
+    if len(wanted) > len(position.seats):
+        raise BottegaError(_("this game has {count} seats, not {wanted}").format(count=len(position.seats), wanted=len(wanted)))
+    wanted += ["random"] * (len(position.seats) - len(wanted))
+    machines = [
+        None if who == "me" else player(who, None if seed is None else seed + number) for number, who in enumerate(wanted)
+    ]
+    TypedGame(position, machines, player("random", seed)).run()
+
+
+@app.command()
+def engine() -> None:
+    """Speak the engine protocol on standard input and output, for programs and referees (docs/protocol.md)."""
+    from bottega.protocol import main as run
+
+    run()
+
+
+@app.command()
+def perft(
+    name: GameName, depth: Annotated[int, typer.Argument(help="Number of moves.")], options: OptionWords = None, seed: Seed = 0
+) -> None:
+    """Count the sequences of moves from the start, up to a depth. Shuffles that no option fixes come from the seed."""
+    position = chosen_game(name, options).start(seed)
+    for level in range(1, depth + 1):
+        typer.echo(f"{level} {interruptible(partial(position.perft, level))}")
+
+
+@bench_app.callback()
+def bench(context: typer.Context) -> None:
+    """Measure random games of all games, unless a command says what to measure."""
+    if context.invoked_subcommand is None:
+        from bottega.bench import machine
+
+        typer.echo(machine())
+        for name in GAMES:
+            playouts(name)
+
+
+@bench_app.command()
+def playouts(
+    name: GameName,
+    options: OptionWords = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure, roughly.")] = 3.0,
+    seed: Seed = 0,
+    as_json: Json = False,
+) -> None:
+    """Random games a second on one core, shuffling and scoring included."""
+    import json
+
+    from bottega.bench import measure_playouts
+
+    game = chosen_game(name, options)
+    speed = interruptible(lambda: measure_playouts(game, seconds, seed or 0))
+    figures = {
+        "game": name,
+        "playouts_per_second": round(speed.playouts_per_second),
+        "moves_per_second": round(speed.moves_per_second),
+    }
+    if as_json:
+        typer.echo(json.dumps(figures))
+    else:
+        typer.echo(f"{name:12}{speed.playouts_per_second:>12,.0f} games/s{speed.moves_per_second:>14,.0f} moves/s")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record (.bgn).")],
+    step: Annotated[bool, typer.Option("--step", help="Show the table after every move, not only at the end.")] = False,
+) -> None:
+    """Replay a record with every move checked, and show how it ended."""
+    from bottega.record import read_file
+
+    record = read_file(file)
+    final = record.replay()
+    position = record.replay(0)
+    for number, move in enumerate(final.history, 1):
+        seat = position.seat
+        position.play(move)
+        typer.echo(f"{number}. {move}  [{seat} {position.seats[seat]}]")
+        if step:
+            typer.echo(position.text + "\n")
+    typer.echo(final.text)
+
+
+@app.command()
+def show(
+    what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A game record, or the name of a game to see its start.")],
+    options: OptionWords = None,
+    move: Annotated[int | None, typer.Option(help="Show a record after this many moves; all of them by default.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat sees; -1 for a spectator.")] = None,
+    seed: Seed = None,
+) -> None:
+    """Show a position with letters: of a record, or the start of a game."""
+    table = _start_or_record(what, options, move, seed)
+    typer.echo(table.text if seat is None else table.view(seat).text)
+
+
+def _start_or_record(what: str, options: list[str] | None, move: int | None, seed: int | None) -> Position:
+    if what in GAMES or not ("." in what or os.sep in what or Path(what).exists()):
+        return chosen_game(what, options).start(seed)
+    from bottega.record import read_file
+
+    if options:
+        raise BottegaError(_("a record has its own options: leave out {options}").format(options=" ".join(options)))
+    return read_file(Path(what)).replay(move)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"bottega {bottega.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; bad input ends with exit code 2 and a line that says what was expected."""
+    try:
+        app(standalone_mode=True)
+    except BottegaError as error:
+        prefix = "" if isinstance(error, FileError) else "bottega: "
+        print(f"{prefix}{error}", file=sys.stderr)
+        raise SystemExit(BAD_INPUT) from None
+    except (KeyboardInterrupt, EOFError):
+        print(file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read our output has gone

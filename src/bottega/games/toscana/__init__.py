@@ -1,0 +1,100 @@
+"""Toscana, by Niek Neuwahl: lay roofs and streets so that your own colour hangs together."""
+
+from typing import Any
+
+import numpy as np
+
+from bottega import kernels
+from bottega.errors import OptionError
+from bottega.games.toscana import rules
+from bottega.games.toscana.drawing import text
+from bottega.games.toscana.match import match
+from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
+from bottega.games.toscana.symmetry import SYMMETRIES
+from bottega.i18n import _
+from bottega.kernels import Setup
+from bottega.spec import GameSpec, Option, Options
+
+EDITIONS = ("piatnik", "dutch")
+
+
+def setup(options: Options) -> Setup:
+    """The setup record; a stack that is not given is left to chance."""
+    record: Setup = np.zeros(1, rules.SETUP)[0]
+    record.first = COLOURS.index(options["first"])
+    record.edition = EDITIONS.index(options["edition"])
+    for owner, colour in enumerate(COLOURS):
+        if colour in options:
+            record.stacks[owner] = parse_stack(colour, options[colour])
+            record.fixed[owner] = 1
+    return record
+
+
+def parse_stack(colour: str, letters: str) -> list[int]:
+    """The tiles of a stack from the top down: each of the 16 once (T2)."""
+    names = rules.TILE_NAMES
+    unknown = [letter for letter in dict.fromkeys(letters) if letter not in names]
+    if unknown:
+        raise OptionError(
+            _("{colour}: there is no tile {tile!r}; the tiles are {names}").format(colour=colour, tile=unknown[0], names=names)
+        )
+    twice = [letter for letter in names if letters.count(letter) > 1]
+    missing = [letter for letter in names if letter not in letters]
+    if twice or missing:
+        faults = [_("{tiles} more than once").format(tiles=", ".join(twice))] if twice else []
+        faults += [_("{tiles} missing").format(tiles=", ".join(missing))] if missing else []
+        raise OptionError(
+            _("{colour}: a stack holds each of {names} once, top first; here {faults}").format(
+                colour=colour, names=names, faults=_(" and ").join(faults)
+            )
+        )
+    return [names.index(letter) for letter in letters]
+
+
+def options_of(setup: Setup) -> dict[str, str]:
+    """The options that give this game again, both stacks included."""
+    stacks = {colour: "".join(rules.TILE_NAMES[tile] for tile in setup.stacks[owner]) for owner, colour in enumerate(COLOURS)}
+    return {"first": COLOURS[setup.first], "edition": EDITIONS[setup.edition], **stacks}
+
+
+def state_type(setup: Setup) -> np.dtype[Any]:
+    return rules.STATE
+
+
+def seats(setup: Setup) -> tuple[str, ...]:
+    return _("Grey"), _("Red")
+
+
+kernels.implement(rules)
+
+SPEC = GameSpec(
+    name="toscana",
+    title="Toscana",
+    designer="Niek Neuwahl",
+    summary="Two players lay tiles of streets and roofs; the own colour should connect as many tiles as it can.",
+    options=(
+        Option("first", "who places the first tile", choices=COLOURS, default="grey"),
+        Option(
+            "edition",
+            "piatnik: two passes in a row end the game; dutch: the first pass does",
+            choices=EDITIONS,
+            default="piatnik",
+        ),
+        Option("grey", "grey's stack: the letters A to P, top first", is_shuffle=True),
+        Option("red", "red's stack: the letters A to P, top first", is_shuffle=True),
+    ),
+    score_parts=("tiles in the best zone",),
+    rules=rules,
+    setup=setup,
+    options_of=options_of,
+    state_type=state_type,
+    seats=seats,
+    parse_move=parse_move,
+    move_name=move_name,
+    refusal=refusal,
+    text=text,
+    symmetries=SYMMETRIES,
+    derived_fields=("last",),
+    match=match,
+    variants=tuple({"first": first, "edition": edition} for first in COLOURS for edition in EDITIONS),
+)

@@ -1,0 +1,544 @@
+"""The rules of Toscana: the state, and the kernels that play on it.
+
+The board is kept in words of 64 bits, one for each *band* of three rows. A row takes 20 bits: its 17 cells and three that
+are never free, so that a tile shifted over the east side meets something that stops it.
+
+    bit   0 .. 16   17 18 19   20 .. 36   37 38 39   40 .. 56   57 58 59   60 .. 63
+          row 3b    -  -  -    row 3b+1   -  -  -    row 3b+2   -  -  -    unused
+
+"The cell dx to the east and dy to the south" is then one shift, or two where the cell lies in the next band, and all
+places for a tile are found at once, band by band.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, kernel, random_below, shuffle
+
+Words = NDArray[np.uint64]
+
+GREY, RED = range(2)  # the seats, and the colours of the squares (T3)
+SEATS = 2
+PIATNIK, DUTCH = range(2)  # the editions (T8)
+
+# ---------------------------------------------------------------- tiles
+
+SIDE = 17
+CELLS = SIDE * SIDE  # cell y * 17 + x lies in column x from the west and row y from the north (T1)
+CENTRE = CELLS // 2
+TILE_CELLS = 8
+ROTATIONS = 4
+
+#: [tile] the two squares of the other colour: of a pair and the same pair turned by 180 degrees, the smaller (T2)
+OTHER_CELLS = tuple(
+    (i, j) for i in range(TILE_CELLS) for j in range(i + 1, TILE_CELLS) if (i, j) <= (TILE_CELLS - 1 - j, TILE_CELLS - 1 - i)
+)
+TILE_NAMES = "ABCDEFGHIJKLMNOP"
+TILES = len(OTHER_CELLS)
+NO_TILE = -1
+
+#: [tile] how many rotations look different: G, L, O and P are the same after 180 degrees (T2)
+TURNS = np.array([2 if i + j == TILE_CELLS - 1 else 4 for i, j in OTHER_CELLS], np.int64)
+
+#: [rotation, cell of the tile in r0] how far (dy, dx) it then lies from the north-west corner of the tile (T11)
+OFFSETS = np.array(
+    [
+        [(y, x) for y in range(2) for x in range(4)],
+        [(x, 1 - y) for y in range(2) for x in range(4)],
+        [(1 - y, 3 - x) for y in range(2) for x in range(4)],
+        [(3 - x, y) for y in range(2) for x in range(4)],
+    ]
+)
+
+# ---------------------------------------------------------------- moves
+
+#: A placement of the top tile of the player on turn is `cell * 4 + rotation`, the cell being that of its north-west corner.
+PLACEMENTS = CELLS * ROTATIONS
+VETO = PLACEMENTS
+ALLOW = PLACEMENTS + 1
+PASS = PLACEMENTS + 2
+MOVES = PLACEMENTS + 3
+NOT_PLACED = -1
+
+# ---------------------------------------------------------------- the board in bits
+
+BANDS = 6
+BAND_ROWS = 3
+ROW_BITS = 20
+BAND_BITS = BAND_ROWS * ROW_BITS
+NO_BITS = np.uint64(0)
+ONE_BIT = np.uint64(1)
+ALL_BITS = ~NO_BITS
+ONE_ROW, TWO_ROWS, THREE_ROWS = (np.uint64(rows * ROW_BITS) for rows in (1, 2, 3))
+ONE, TWO, THREE = (np.uint64(columns) for columns in (1, 2, 3))
+BAND_MASK = np.uint64((1 << BAND_BITS) - 1)
+
+
+def _bits(offsets: Any) -> np.uint64:
+    """The squares at these (dy, dx), as bits counted from the north-west corner of a band."""
+    return np.uint64(sum(1 << int(dy) * ROW_BITS + int(dx) for dy, dx in offsets))
+
+
+#: [cell] the band of the cell (the first band is number 1: see `squares`) and the bit in it
+BAND_OF = np.array([1 + cell // SIDE // BAND_ROWS for cell in range(CELLS)], np.int64)
+BIT_OF = np.array([cell // SIDE % BAND_ROWS * ROW_BITS + cell % SIDE for cell in range(CELLS)], np.uint64)
+#: [bit] the cell, in the first band
+CELL_OF = np.array([bit // ROW_BITS * SIDE + bit % ROW_BITS for bit in range(BAND_BITS)], np.int64)
+BAND_CELLS = BAND_ROWS * SIDE
+
+#: [band] the cells of the board
+BOARD = np.zeros(BANDS + 2, np.uint64)
+for _cell in range(CELLS):
+    BOARD[BAND_OF[_cell]] |= ONE_BIT << BIT_OF[_cell]
+
+#: [tile, rotation] the squares of the owner's colour, and [rotation] all squares
+OWN = np.array(
+    [[_bits(OFFSETS[r, [i for i in range(TILE_CELLS) if i not in pair]]) for r in range(ROTATIONS)] for pair in OTHER_CELLS]
+)
+SHAPE = np.array([_bits(OFFSETS[r]) for r in range(ROTATIONS)])
+
+#: [tile, rotation, square in reading order] all bits where the square has the owner's colour, else none. The first tile of
+#: a game may cover the centre with any square: it uses the last row, ANY_SQUARE.
+ANY_SQUARE = TILES
+TOUCH = np.zeros((TILES + 1, ROTATIONS, TILE_CELLS), np.uint64)
+TOUCH[ANY_SQUARE] = ALL_BITS
+for _tile, _pair in enumerate(OTHER_CELLS):
+    for _rotation in range(ROTATIONS):
+        _reading_order = sorted(range(TILE_CELLS), key=lambda i: tuple(OFFSETS[_rotation, i]))
+        TOUCH[_tile, _rotation] = [NO_BITS if i in _pair else ALL_BITS for i in _reading_order]
+
+# ---------------------------------------------------------------- state
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("squares", np.uint64, (SEATS, BANDS + 2)),  # [colour, band] the squares of that colour; the outer bands stay empty
+            (
+                "places",
+                np.uint64,
+                (ROTATIONS, BANDS + 2),
+            ),  # [rotation, band] where the tile to be placed fits; none at other times
+            ("placed", np.int16, (SEATS, TILES)),  # [owner, tile] the move that placed it, or NOT_PLACED
+            ("last", np.int16),  # the tile placed last: owner * 16 + tile, or NO_TILE
+            ("stacks", np.int8, (SEATS, TILES)),  # [owner, depth] the tiles, the top one at 16 - left; NO_TILE above it
+            ("left", np.int8, (SEATS,)),  # [owner] how many tiles the stack holds
+            ("vetoes", np.int8, (SEATS,)),  # [seat] 1 while the seat has its veto, then 0
+            ("turn", np.int8),  # the seat whose turn it is to place a tile
+            ("deciding", np.int8),  # 1 while the other seat decides on a veto (T6)
+            ("passes", np.int8),  # passes since the last placement (T8)
+            ("edition", np.int8),  # PIATNIK or DUTCH
+            ("over", np.int8),  # 1 when the game has ended
+        ],
+    )
+)
+STATES = (STATE,)
+
+SETUP = np.dtype(
+    (
+        np.record,
+        [
+            ("stacks", np.int8, (SEATS, TILES)),  # [owner, depth] the tiles from the top down
+            ("fixed", np.int8, (SEATS,)),  # [owner] 1: the stack is as given, 0: `start` shuffles it
+            ("first", np.int8),  # the seat that places the first tile
+            ("edition", np.int8),  # PIATNIK or DUTCH
+        ],
+    )
+)
+
+# ---------------------------------------------------------------- helpers
+
+
+@kernel
+def count_bits(word: np.uint64) -> int:
+    """How many bits are set."""
+    word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
+    word = (word & np.uint64(0x3333333333333333)) + ((word >> TWO) & np.uint64(0x3333333333333333))
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    word = word + (word >> np.uint64(8))
+    word = word + (word >> np.uint64(16))
+    word = word + (word >> np.uint64(32))
+    return int(word & np.uint64(0x7F))
+
+
+@kernel
+def lowest_bit(word: np.uint64) -> int:
+    """The number of the lowest bit that is set; there is one."""
+    return count_bits((word ^ (word - ONE_BIT)) >> ONE)
+
+
+@kernel
+def top_tile(state: State, owner: int) -> int:
+    """The tile on top of the stack, or NO_TILE."""
+    left = int(state.left[owner])
+    return int(state.stacks[owner, TILES - left]) if left > 0 else NO_TILE
+
+
+@kernel
+def hidden_part(state: State, owner: int) -> tuple[int, int]:
+    """Where in the stack the tiles begin and end whose order nobody knows (T4).
+
+    That is all below the top, without the last one if a veto put it there.
+    """
+    first = TILES - int(state.left[owner]) + 1
+    end = TILES - 1 + int(state.vetoes[1 - owner])
+    return first, max(first, end)
+
+
+@kernel
+def tiles_on_board(state: State, out: Ints) -> None:
+    """Write to `out` [cell] the tile that lies there, as owner * 16 + tile, or NO_TILE."""
+    out[:] = NO_TILE
+    for owner in range(SEATS):
+        for tile in range(TILES):
+            place = int(state.placed[owner, tile])
+            if place != NOT_PLACED:
+                for i in range(TILE_CELLS):
+                    dy, dx = OFFSETS[place % ROTATIONS, i]
+                    out[place // ROTATIONS + dy * SIDE + dx] = owner * TILES + tile
+
+
+@kernel
+def colour_at(state: State, cell: int) -> int:
+    """GREY or RED, the colour of the square on this cell; a tile lies there."""
+    return int((state.squares[RED, BAND_OF[cell]] >> BIT_OF[cell]) & ONE_BIT)
+
+
+# ---------------------------------------------------------------- start and turns
+
+
+@kernel
+def start(state: State, setup: Setup, random: Random) -> None:
+    """Shuffle what is not fixed into `setup` and lay out the game (T4)."""
+    for owner in range(SEATS):
+        if not setup.fixed[owner]:
+            for tile in range(TILES):
+                setup.stacks[owner, tile] = tile
+            shuffle(setup.stacks[owner], 0, TILES, random)
+        state.left[owner] = TILES
+        state.vetoes[owner] = 1
+        for tile in range(TILES):
+            state.stacks[owner, tile] = setup.stacks[owner, tile]
+            state.placed[owner, tile] = NOT_PLACED
+        for band in range(BANDS + 2):
+            state.squares[owner, band] = NO_BITS
+    for rotation in range(ROTATIONS):
+        for band in range(BANDS + 2):
+            state.places[rotation, band] = NO_BITS
+    state.last = NO_TILE
+    state.passes = 0
+    state.edition = setup.edition
+    state.over = 0
+    _open_turn(state, int(setup.first))
+
+
+@kernel
+def _open_turn(state: State, mover: int) -> None:
+    """The opponent decides on a veto first, if there is one left and a second tile to play instead (T6)."""
+    state.turn = mover
+    if state.vetoes[1 - mover] and state.left[mover] >= 2:
+        state.deciding = 1
+    else:
+        state.deciding = 0
+        _find_places(state)
+
+
+@kernel
+def _find_places(state: State) -> None:
+    """Fill `places` for the top tile of the player on turn: on free cells, and in touch with the own colour (T5).
+
+    Works from the last band up, because the lower part of a tile may lie in the band below. Bits that a shift brings into
+    the unused columns do no harm: no tile fits there.
+    """
+    mover = int(state.turn)
+    tile = top_tile(state, mover)
+    if tile == NO_TILE:
+        return
+    is_first = int(state.left[GREY]) + int(state.left[RED]) == SEATS * TILES
+    turns = TURNS[tile]
+    touch = TOUCH[ANY_SQUARE if is_first else tile]
+    free_below = NO_BITS
+    near_below = NO_BITS
+    for band in range(BANDS, 0, -1):
+        own = state.squares[mover, band]
+        free = BOARD[band] & ~(own | state.squares[1 - mover, band])
+        if is_first:
+            near = (ONE_BIT << BIT_OF[CENTRE]) if band == BAND_OF[CENTRE] else NO_BITS
+        else:
+            north = (own << ONE_ROW) | (state.squares[mover, band - 1] >> TWO_ROWS)
+            south = (own >> ONE_ROW) | (state.squares[mover, band + 1] << TWO_ROWS)
+            near = free & ((own << ONE) | (own >> ONE) | north | south)
+
+        # row n: the cells n rows to the south; pair n: that cell and the one to its east are free
+        pair0 = free & (free >> ONE)
+        row1 = (free >> ONE_ROW) | (free_below << TWO_ROWS)
+        pair1 = row1 & (row1 >> ONE)
+        row2 = (free >> TWO_ROWS) | (free_below << ONE_ROW)
+        pair2 = row2 & (row2 >> ONE)
+        pair3 = free_below & (free_below >> ONE)
+        flat = pair0 & (pair0 >> TWO) & pair1 & (pair1 >> TWO)
+        upright = pair0 & pair1 & pair2 & pair3
+
+        near1 = (near >> ONE_ROW) | (near_below << TWO_ROWS)
+        near2 = (near >> TWO_ROWS) | (near_below << ONE_ROW)
+        for rotation in range(0, turns, 2):
+            t = touch[rotation]
+            touching = (near & t[0]) | ((near >> ONE) & t[1]) | ((near >> TWO) & t[2]) | ((near >> THREE) & t[3])
+            touching |= (near1 & t[4]) | ((near1 >> ONE) & t[5]) | ((near1 >> TWO) & t[6]) | ((near1 >> THREE) & t[7])
+            state.places[rotation, band] = flat & touching
+            t = touch[rotation + 1]
+            touching = (near & t[0]) | ((near >> ONE) & t[1]) | (near1 & t[2]) | ((near1 >> ONE) & t[3])
+            touching |= (near2 & t[4]) | ((near2 >> ONE) & t[5]) | (near_below & t[6]) | ((near_below >> ONE) & t[7])
+            state.places[rotation + 1, band] = upright & touching
+        free_below = free
+        near_below = near
+
+
+# ---------------------------------------------------------------- moves
+
+
+@kernel
+def count_places(state: State) -> int:
+    """In how many ways the tile can be placed; 0 at other times."""
+    count = 0
+    for rotation in range(ROTATIONS):
+        for band in range(1, BANDS + 1):
+            count += count_bits(state.places[rotation, band])
+    return count
+
+
+@kernel
+def moves(state: State, out: Ints) -> int:
+    """The legal moves: `veto` and `allow`, or all places of the tile, or `pass` if there is none (T6, T7)."""
+    if state.over:
+        return 0
+    if state.deciding:
+        if out.size > 0:
+            out[0] = VETO
+        if out.size > 1:
+            out[1] = ALLOW
+        return 2
+    count = 0
+    for rotation in range(ROTATIONS):
+        for band in range(1, BANDS + 1):
+            word = state.places[rotation, band]
+            while word != NO_BITS:
+                if count < out.size:
+                    out[count] = _placement(rotation, band, lowest_bit(word))
+                word &= word - ONE_BIT
+                count += 1
+    if count == 0:
+        if out.size > 0:
+            out[0] = PASS
+        return 1
+    return count
+
+
+@kernel
+def _placement(rotation: int, band: int, bit: int) -> int:
+    return int((band - 1) * BAND_CELLS + CELL_OF[bit]) * ROTATIONS + rotation
+
+
+@kernel
+def pick(state: State, random: Random) -> int:
+    """A legal move, each with the same chance."""
+    if state.deciding:
+        return VETO + random_below(random, 2)
+    count = count_places(state)
+    if count == 0:
+        return PASS
+    skip = random_below(random, count)
+    for rotation in range(ROTATIONS):
+        for band in range(1, BANDS + 1):
+            word = state.places[rotation, band]
+            here = count_bits(word)
+            if skip < here:
+                for _bit in range(skip):
+                    word &= word - ONE_BIT
+                return _placement(rotation, band, lowest_bit(word))
+            skip -= here
+    return PASS
+
+
+@kernel
+def play(state: State, move: int) -> None:
+    """Make the move. The caller guarantees that it is legal."""
+    mover = int(state.turn)
+    if move == VETO:
+        _put_under(state, mover)
+        state.vetoes[1 - mover] = 0
+        state.deciding = 0
+        _find_places(state)
+    elif move == ALLOW:
+        state.deciding = 0
+        _find_places(state)
+    elif move == PASS:
+        state.passes += 1
+        if state.edition == DUTCH or state.passes == 2:  # T8
+            state.over = 1
+        else:
+            _open_turn(state, 1 - mover)
+    else:
+        _place(state, mover, move)
+        _open_turn(state, 1 - mover)
+
+
+@kernel
+def _put_under(state: State, owner: int) -> None:
+    """Move the top tile under the stack (T6)."""
+    top = TILES - int(state.left[owner])
+    tile = state.stacks[owner, top]
+    for depth in range(top, TILES - 1):
+        state.stacks[owner, depth] = state.stacks[owner, depth + 1]
+    state.stacks[owner, TILES - 1] = tile
+
+
+@kernel
+def _place(state: State, owner: int, move: int) -> None:
+    """Put the top tile on the board."""
+    top = TILES - int(state.left[owner])
+    tile = int(state.stacks[owner, top])
+    state.stacks[owner, top] = NO_TILE
+    state.left[owner] -= 1
+    state.placed[owner, tile] = move
+    state.last = owner * TILES + tile
+    state.passes = 0
+    cell, rotation = move // ROTATIONS, move % ROTATIONS
+    _add_squares(state.squares[owner], cell, OWN[tile, rotation])
+    _add_squares(state.squares[1 - owner], cell, SHAPE[rotation] ^ OWN[tile, rotation])
+    for r in range(ROTATIONS):
+        for band in range(1, BANDS + 1):
+            state.places[r, band] = NO_BITS
+
+
+@kernel
+def _add_squares(squares: Words, cell: int, pattern: np.uint64) -> None:
+    """Add squares, given from the north-west corner of a tile, to those of a colour."""
+    band, bit = BAND_OF[cell], BIT_OF[cell]
+    squares[band] |= (pattern << bit) & BAND_MASK
+    squares[band + 1] |= pattern >> (THREE_ROWS - bit)
+
+
+@kernel
+def seat(state: State) -> int:
+    """The player on turn, or the other one while it decides on a veto (T6)."""
+    if state.over:
+        return NOBODY
+    return 1 - int(state.turn) if state.deciding else int(state.turn)
+
+
+@kernel
+def is_over(state: State) -> bool:
+    return bool(state.over != 0)
+
+
+# ---------------------------------------------------------------- scores
+
+
+@kernel
+def scores(state: State, out: Ints) -> None:
+    """The worth of the best zone of each colour (T9)."""
+    memory = np.zeros((2, BANDS + 2), np.uint64)
+    for colour in range(SEATS):
+        out[colour, 0] = _best_zone(state, colour, memory[0], memory[1])
+
+
+@kernel
+def _best_zone(state: State, colour: int, rest: Words, zone: Words) -> int:
+    """The number of tiles in the zone of this colour that has most. `rest` and `zone` are working memory, empty at first."""
+    squares = state.squares[colour]
+    best = 0
+    for band in range(1, BANDS + 1):
+        rest[band] = squares[band]
+    for band in range(1, BANDS + 1):
+        while rest[band] != NO_BITS:
+            zone[band] = rest[band] & ~(rest[band] - ONE_BIT)
+            _grow(zone, squares)
+            size = 0
+            for b in range(1, BANDS + 1):
+                size += count_bits(zone[b])
+            if size > best:  # else it cannot hold more tiles
+                best = max(best, _count_tiles(state, zone))
+            for b in range(1, BANDS + 1):
+                rest[b] &= ~zone[b]
+                zone[b] = NO_BITS
+    return best
+
+
+@kernel
+def _grow(zone: Words, squares: Words) -> None:
+    """Grow the zone over all squares connected with it, sweeping south and north in turn."""
+    grows = True
+    while grows:
+        grows = False
+        for step in range(2 * BANDS):
+            band = 1 + step if step < BANDS else 2 * BANDS - step
+            before = zone[band]
+            here = before | (zone[band - 1] >> TWO_ROWS) | (zone[band + 1] << TWO_ROWS)
+            here &= squares[band]
+            for _again in range(2):
+                here |= ((here << ONE) | (here >> ONE)) & squares[band]
+                here |= ((here << ONE_ROW) | (here >> ONE_ROW)) & squares[band]
+            if here != before:
+                zone[band] = here
+                grows = True
+
+
+@kernel
+def _count_tiles(state: State, zone: Words) -> int:
+    """How many tiles, of either owner, have a square in the zone."""
+    count = 0
+    for owner in range(SEATS):
+        for tile in range(TILES):
+            place = int(state.placed[owner, tile])
+            if place != NOT_PLACED:
+                cell, shape = place // ROTATIONS, SHAPE[place % ROTATIONS]
+                band, bit = BAND_OF[cell], BIT_OF[cell]
+                if (zone[band] & (shape << bit)) | (zone[band + 1] & (shape >> (THREE_ROWS - bit))):
+                    count += 1
+    return count
+
+
+# ---------------------------------------------------------------- views
+
+
+@kernel
+def view(state: State, viewer: int, out: State) -> None:
+    """Everyone knows the same: all but the order of the hidden parts of the stacks, which are sorted here (T4)."""
+    _copy(state, out)
+    for owner in range(SEATS):
+        first, end = hidden_part(state, owner)
+        for depth in range(first + 1, end):
+            tile = out.stacks[owner, depth]
+            hole = depth
+            while hole > first and out.stacks[owner, hole - 1] > tile:
+                out.stacks[owner, hole] = out.stacks[owner, hole - 1]
+                hole -= 1
+            out.stacks[owner, hole] = tile
+
+
+@kernel
+def sample(view: State, random: Random, out: State) -> None:
+    """Shuffle the hidden parts of the stacks (T4)."""
+    _copy(view, out)
+    for owner in range(SEATS):
+        first, end = hidden_part(view, owner)
+        shuffle(out.stacks[owner], first, end, random)
+
+
+@kernel
+def _copy(state: State, out: State) -> None:
+    out.squares[:] = state.squares
+    out.places[:] = state.places
+    out.placed[:] = state.placed
+    out.last = state.last
+    out.stacks[:] = state.stacks
+    out.left[:] = state.left
+    out.vetoes[:] = state.vetoes
+    out.turn = state.turn
+    out.deciding = state.deciding
+    out.passes = state.passes
+    out.edition = state.edition
+    out.over = state.over
