@@ -17,7 +17,7 @@ from bottega.i18n import _
 from bottega.spec import GameSpec
 
 if TYPE_CHECKING:
-    from bottega.kernels import Ints, Setup, State
+    from bottega.kernels import Ints, State
 
 _HEADER = b"bottega 1 "  # what the bytes of a position start with, and the version of their form
 
@@ -42,9 +42,9 @@ class Game:
         if seed is None:
             seed = secrets.randbits(64)
         setup = self.spec.setup(self.options)
-        state = _blank(self.spec, setup)
+        state = _blank(self.spec.state_type(setup))
         self.spec.rules.start(state, setup, random_numbers(seed))
-        return Position(self.spec, setup, state)
+        return Position(self.spec, self.spec.seats(setup), state, self.spec.options_of(setup))
 
     def __repr__(self) -> str:
         return (
@@ -52,8 +52,8 @@ class Game:
         )
 
 
-def _blank(spec: GameSpec, setup: "Setup") -> "State":
-    state: State = np.zeros(1, spec.state_type(setup))[0]
+def _blank(kind: "np.dtype[Any]") -> "State":
+    state: State = np.zeros(1, kind)[0]
     return state
 
 
@@ -67,20 +67,15 @@ def _read_only_copy(state: "State") -> "State":
 class _Table:
     """What a position and a view of it have in common."""
 
-    def __init__(self, spec: GameSpec, setup: "Setup", state: "State") -> None:
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State") -> None:
         self.spec = spec
-        self._setup = setup
+        self.seats = seats  # their names in the order of play
         self._state = state
 
     @property
     def state(self) -> "State":
         """A copy of the record that the kernels work on, for reading: `position.state.board`."""
         return _read_only_copy(self._state)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of the seats in the order of play."""
-        return self.spec.seats(self._setup)
 
     @property
     def seat(self) -> int:
@@ -140,8 +135,8 @@ class _Table:
 class View(_Table):
     """A position as one seat, or a spectator (viewer -1), sees it."""
 
-    def __init__(self, spec: GameSpec, setup: "Setup", state: "State", viewer: int) -> None:
-        super().__init__(spec, setup, state)
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State", viewer: int) -> None:
+        super().__init__(spec, seats, state)
         self.viewer = viewer
 
     def moves(self) -> list[str]:
@@ -152,9 +147,9 @@ class View(_Table):
         """A position that agrees with this view, each being equally likely; its past is not known."""
         from bottega.kernels import random_numbers
 
-        state = _blank(self.spec, self._setup)
+        state = _blank(self._state.dtype)
         self.spec.rules.sample(self._state, random_numbers(seed), state)
-        return Position(self.spec, self._setup, state)
+        return Position(self.spec, self.seats, state, options=None)
 
     def to_bytes(self) -> bytes:
         """The record of the view. Positions that the viewer cannot tell apart give the same bytes."""
@@ -175,8 +170,9 @@ class View(_Table):
 class Position(_Table):
     """A position of a game and the moves that led to it. `play` and `undo` change it in place."""
 
-    def __init__(self, spec: GameSpec, setup: "Setup", state: "State") -> None:
-        super().__init__(spec, setup, state)
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State", options: dict[str, str] | None) -> None:
+        super().__init__(spec, seats, state)
+        self._options = options  # None: the start of the game is not known
         self._first = state.copy()
         self._moves: list[int] = []
         self._history: list[str] = []
@@ -184,7 +180,9 @@ class Position(_Table):
     @property
     def options(self) -> dict[str, str]:
         """The options of this very game, its shuffles included: whoever starts from them gets the same game."""
-        return self.spec.options_of(self._setup)
+        if self._options is None:
+            raise BottegaError(_("how this game started is not known: the position is a sample that agrees with a view"))
+        return self._options.copy()
 
     @property
     def history(self) -> tuple[str, ...]:
@@ -242,13 +240,13 @@ class Position(_Table):
                     last=len(self.seats) - 1, viewer=viewer
                 )
             )
-        seen = _blank(self.spec, self._setup)
+        seen = _blank(self._state.dtype)
         self.spec.rules.view(self._state, viewer, seen)
-        return View(self.spec, self._setup, seen, viewer)
+        return View(self.spec, self.seats, seen, viewer)
 
     def copy(self) -> "Position":
         """An independent position with the same past."""
-        twin = Position(self.spec, self._setup, self._state.copy())
+        twin = Position(self.spec, self.seats, self._state.copy(), self._options)
         twin._first, twin._moves, twin._history = self._first, self._moves.copy(), self._history.copy()
         return twin
 

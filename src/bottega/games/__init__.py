@@ -1,5 +1,6 @@
 """The games of the house. One folder each; this tuple is the only place that lists them."""
 
+import copyreg
 import difflib
 from functools import cache
 from importlib import import_module
@@ -24,3 +25,6 @@ def spec(name: str) -> GameSpec:
         raise UnknownGame(_("there is no game {name!r}: the games are {games}.").format(name=name, games=", ".join(GAMES)) + hint)
     found: GameSpec = import_module(f"bottega.games.{name}").SPEC
     return found
+
+
+copyreg.pickle(GameSpec, lambda declared: (spec, (declared.name,)))  # a game travels between processes by its name

@@ -165,6 +165,10 @@ def test_d6_discarded_and_aside_cards_are_out_of_play() -> None:
     assert {move.split("@")[0] for move in position.moves()} == {"RRRR", "x:RRRR"}
 
 
+def test_d7_the_first_card_goes_on_d4() -> None:
+    assert {move[4:7] for move in table(*reconstruction()).moves()} == {"@d4"}
+
+
 def test_d7_the_cross_comes_first_and_then_two_neighbours_are_needed() -> None:
     position = table(*["RRRR"] * 64)
     for number, cell in enumerate(CROSS):
@@ -270,16 +274,31 @@ def test_d10_black_cards_lie_outside_the_square_against_the_own_colour() -> None
     assert position.moves() == ["decline"]
 
 
-def test_d11_opposite_triangles_of_a_card_only_meet_in_a_point() -> None:
-    position = play(table("RbRB", "BOGO", *["GGGG"] * 14, colours="BG"), "RbRB@d4r0")
-    play(position, "BOGO@e4r3")
-    assert position.score_text == "1 0", "the blue triangle to the west is open, but another space"
+def facing(card: str, triangle: int, side: int, end: str) -> str:
+    """The score of blue and ochre: `card` on d4 with that triangle to that side, and the first triangle of `end` against it."""
+    beside = ("d3", "e4", "d5", "c4")[side]
+    position = table(card, end, *["GGGG"] * 14, colours="BO")
+    play(position, f"{card}@d4r{(side - triangle) % 4}", f"{end}@{beside}r{(side + 2) % 4}")
+    return position.score_text
 
 
-def test_d11_triangles_join_across_the_diagonals() -> None:
-    position = play(table("RbBO", "BOGO", *["GGGG"] * 14, colours="BG"), "RbBO@d4r0")
-    play(position, "BOGO@e4r3")
-    assert position.score_text == "0 0", "the blue triangle to the south is open, and the same space"
+@pytest.mark.parametrize("side", range(4))
+def test_d11_two_triangles_across_a_side_are_a_closed_space(side: int) -> None:
+    assert facing("RbGO", 1, side, "BOGO") == "1 0"
+    assert facing("RBGO", 1, side, "bOGO") == "1 0"
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_d11_opposite_triangles_of_a_card_only_meet_in_a_point(side: int) -> None:
+    assert facing("RbRB", 1, side, "BOGO") == "1 0", "the other blue triangle is open, but another space"
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_d11_triangles_join_across_the_diagonals(side: int) -> None:
+    """The blue triangle beside the closed one is open and the same space."""
+    assert facing("RbBO", 1, side, "BOGO") == "0 0"
+    assert facing("RBbO", 2, side, "BOGO") == "0 0"
+    assert facing("RbGO", 1, side, "BBGO") == "0 0"
 
 
 def test_d11_only_the_matching_black_card_closes_a_space() -> None:

@@ -18,7 +18,7 @@ STUCK_MOVES = (
     "veto O@i9r1 veto O@k8r1 C@m7r1 F@o6r3 J@h13r3 K@m11r1 H@f11r1 J@h6r2 D@d11r3 H@f7r1 B@k4r2 A@d6r1 N@h2r0 D@b7r3 "
     "I@o2r1 C@f2r3 A@d15r0 L@o14r1 P@j13r1 G@p10r1 E@a11r3 I@d2r1"
 )
-# grey has to pass after these moves, and red has not used its veto
+# grey has to pass after these moves, and then red, vetoed or not; grey has not used its veto
 ASKED = {"grey": "ILCJEOHNFPBKGADM", "red": "KMOBILFAJDHGPNEC"}
 ASKED_MOVES = (
     "veto L@h9r0 allow K@j11r1 C@i7r0 allow M@g5r2 J@f10r3 allow O@k2r1 E@d7r3 allow B@d3r0 O@d11r1 allow I@b2r3 H@m7r1 allow "
@@ -208,8 +208,11 @@ def test_t8_piatnik_ends_with_two_passes_and_no_placement_between() -> None:
 
 
 def test_t8_a_veto_decision_between_two_passes_does_not_break_the_row() -> None:
-    assert after(ASKED_MOVES + " pass allow pass", **ASKED).is_over
-    assert not after(ASKED_MOVES + " pass", **ASKED).is_over
+    for decision in ("veto", "allow"):
+        position = after(f"{ASKED_MOVES} pass {decision}", **ASKED)
+        assert (position.is_over, position.moves()) == (False, ["pass"])
+        position.play("pass")
+        assert position.is_over
 
 
 def test_t8_dutch_ends_with_the_first_pass() -> None:
@@ -236,6 +239,10 @@ def test_t9_a_tile_counts_once_for_a_zone_and_for_either_colour() -> None:
     assert after("allow K@i9r0 allow D@j7r2", **options).score_text == "1 2"  # red's zone runs over a tile of grey
     joined = after("allow K@i9r0 allow D@j7r2 allow D@i11r2", **options)
     assert joined.score_text == "2 2"  # grey's D joins both parts of K
+
+
+def test_t9_single_squares_are_zones() -> None:
+    assert after("allow C@i9r0", grey="CABDEFGHIJKLMNOP").score_text == "1 1"
 
 
 def test_t9_equal_scores_are_a_draw() -> None:

@@ -93,7 +93,7 @@ def refusal(state: State, move: int) -> str:
             return _("the square at {x},{y} is not sandwiched: it lies between no two {colour} squares").format(
                 x=x, y=y, colour=colour
             )
-    return _("only {left} pyramids are left, not {wanted}").format(left=int(state.pyramids), wanted=rules.bits(slots))
+    return _("pyramids wanted: {wanted}, left: {left}").format(left=int(state.pyramids), wanted=rules.bits(slots))
 
 
 def _placement_refusal(state: State, move: int) -> str:

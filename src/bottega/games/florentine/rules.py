@@ -100,7 +100,7 @@ def draw(state: State, zone: int) -> None:
 
 @kernel
 def cross_is_complete(state: State) -> bool:
-    """D7."""
+    """Whether all 13 cards of row 4 and column d are there (D7)."""
     return bool((state.filled & CROSS) == CROSS)
 
 
