@@ -157,7 +157,7 @@ def test_any_bytes_are_a_position_or_a_clear_error(data: bytes, headed: bool) ->
 
 def test_the_state_is_shown_but_not_lent(name: str) -> None:
     position = played(name, 2)
-    field = position.state.dtype.names[0]
+    field = (position.state.dtype.names or ("",))[0]
     with pytest.raises(ValueError, match="read-only"):
         position.state[field] = 0
 

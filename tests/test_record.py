@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bottega
-from bottega import Position, RecordError
+from bottega import BottegaError, Position, RecordError
 from bottega.games import spec
 from bottega.record import ENDINGS, Node, Record, read, read_all, read_file, write
 from bottega.record_syntax import MAX_NESTING, WIDTH
@@ -365,7 +365,15 @@ def test_what_cannot_be_read_again_is_not_written() -> None:
         vars(record).update(change)
         with pytest.raises(RecordError):
             write(record)
-    for node in (Node("PW@0,2h", clock=-1), Node("two words"), Node(""), Node("PW@0,2h", "\udfff"), Node("PW@9,9h")):
+    for node in (
+        Node("PW@0,2h", clock=-1),
+        Node("PW@0,2h", clock=1.5),  # type: ignore[arg-type]  # what a careless caller does
+        Node("7."),
+        Node("two words"),
+        Node(""),
+        Node("PW@0,2h", "\udfff"),
+        Node("PW@9,9h"),
+    ):
         record = read(SHORT)
         record.root.children[0].children[0].children = [node]
         with pytest.raises(RecordError):
@@ -424,7 +432,7 @@ def test_a_public_record_is_read_for_its_form_however_long_it_is() -> None:
 
 def test_a_position_without_a_past_has_no_record() -> None:
     sampled = played("toscana", 1, 12).view(0).sample(seed=4)
-    with pytest.raises(RecordError, match="the past of this position is not known"):
+    with pytest.raises(BottegaError, match="how this game started is not known"):
         Record.from_position(sampled)
 
 
@@ -464,6 +472,14 @@ def test_any_slip_of_the_pen_is_read_or_refused(text: str, data: st.DataObject) 
         )
         text = text[:first] + again + text[last:]
     read_or_refuse(text)
+
+
+def test_the_example_record_of_the_manual_is_one() -> None:
+    text = (ROOT / "docs/records.md").read_text(encoding="utf-8")
+    record = read(text.split("```text\n")[1].split("```")[0])
+    assert record.root.children[0].clock == 598_500
+    assert record.root.children[0].children[1].move == "GW@2,0h"
+    assert read(write(record)) == record
 
 
 def test_the_examples_of_the_manual_hold() -> None:

@@ -150,6 +150,7 @@ def playouts(
     from bottega.bench import measure_playouts
 
     game = chosen_game(name, options)
+    typer.echo(_("Measuring {game} for about {seconds:g} s ...").format(game=game.spec.title, seconds=seconds), err=True)
     speed = interruptible(lambda: measure_playouts(game, seconds, seed or 0))
     figures = {
         "game": name,

@@ -21,7 +21,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.extending import overload
+from numba import types
+from numba.core.cgutils import raw_memcpy
+from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from bottega.notice import announce_compiling
@@ -37,7 +39,15 @@ NOBODY = -1  # the seat to decide when the game is over
 # ---------------------------------------------------------------- compiling
 
 #: Where kernels are written and what they freeze in: a change in any of these makes all compiled code stale.
-KERNEL_SOURCES = ("kernels.py", "geometry.py", "walks.py", "games/*/rules.py", "games/*/advice.py", "search/*.py", "envs/*.py")
+KERNEL_SOURCES = (
+    "kernels.py",
+    "bits.py",
+    "geometry.py",
+    "walks.py",
+    "games/*/layout.py",
+    "games/*/rules.py",
+    "games/*/spaces.py",
+)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -99,6 +109,32 @@ def kernel(function: Function) -> Function:
         return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
     finally:
         numba.config.CACHE_DIR = before
+
+
+# ---------------------------------------------------------------- records
+
+
+def copy_record(source: State, target: State) -> None:
+    """Make `target` the same as `source`, a record of the same type."""
+    for field in source.dtype.names or ():
+        target[field] = source[field]
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba ships no types
+def _copy_memory(typing: Any, source: Any, target: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        raw_memcpy(builder, arguments[1], arguments[0], context.get_constant(types.intp, signature.args[0].size), 1)
+        return context.get_dummy_value()
+
+    return types.void(source, target), code
+
+
+@overload(copy_record)
+def _copy_record(source, target):  # type: ignore[no-untyped-def]  # Numba wants the very signature of the function below
+    def copy(source, target):  # type: ignore[no-untyped-def]
+        _copy_memory(source, target)
+
+    return copy if source == target else None
 
 
 # ---------------------------------------------------------------- random numbers

@@ -5,7 +5,6 @@ every variation, score and result.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bottega.errors import RecordError
@@ -13,8 +12,6 @@ from bottega.game import Position
 from bottega.games import spec as find_spec
 from bottega.i18n import _
 from bottega.record_check import (
-    ENDINGS,
-    NO_RESULT,
     OPTION,
     RESERVED,
     RULES,
@@ -26,25 +23,15 @@ from bottega.record_check import (
     unplaced,
 )
 from bottega.record_reader import RecordReader
-from bottega.record_syntax import Node, written
+from bottega.record_syntax import ENDINGS, Contents, Node, written
 
 __all__ = ["ENDINGS", "RULES", "Node", "Record", "read", "read_all", "read_file", "write"]
 
 PUBLIC_TAGS = ("Event", "Site", "Date")  # free tags that say nothing about hidden things
 
 
-@dataclass
-class Record:
+class Record(Contents):
     """One game as it is kept."""
-
-    game: str
-    options: dict[str, str]  # all of them; without the shuffles if the record is public
-    result: str = NO_RESULT
-    score: str = ""  # the score text after the last move
-    ended: str = "unfinished"  # one of ENDINGS
-    players: dict[int, str] = field(default_factory=dict)  # seat to name
-    tags: dict[str, str] = field(default_factory=dict)  # Event, Site, Date and whatever else, in order
-    root: Node = field(default_factory=Node)
 
     @staticmethod
     def from_position(
@@ -64,8 +51,6 @@ class Record:
         for move in position.history:
             node.children.append(Node(move))
             node = node.children[0]
-        if record.replay() != position:
-            raise RecordError(_("the past of this position is not known, so there is no record of it"))
         record.check()
         return record
 

@@ -3,21 +3,16 @@
 import re
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from bottega.errors import BottegaError, RecordError
 from bottega.game import Game, Position
 from bottega.games import spec as find_spec
 from bottega.i18n import _
-from bottega.record_syntax import MAX_CLOCK, MAX_NESTING, MOVE, RESULT, TAG_NAME, Node
+from bottega.record_syntax import ENDINGS, MAX_CLOCK, MAX_NESTING, MOVE, NO_RESULT, RESULT, TAG_NAME, Contents, Node
 from bottega.spec import GameSpec
 
-if TYPE_CHECKING:
-    from bottega.record import Record
-
 RULES = "1"  # the version of the rules that this package plays by
-ENDINGS = ("played", "resigned", "time", "forfeit", "agreement", "adjudicated", "abandoned", "unfinished")
-NO_RESULT = "*"
 OPTION, SEAT = "Option.", "Seat."  # how the tags of options and players start
 RESERVED = ("Game", "Rules", "Result", "Score", "Ended")  # tags that every record has
 THE_END = "the end"  # where the result closes the moves
@@ -33,7 +28,7 @@ def unplaced(reason: str, what: Node | str) -> RecordError:
     return RecordError(f"{what.move if isinstance(what, Node) else what}: {reason}")
 
 
-def check_record(record: "Record", blame: Blame) -> Position | None:
+def check_record(record: Contents, blame: Blame) -> Position | None:
     """Check everything; the last position of the game, None if the shuffles are not in the record."""
     position = first_position(record, blame)
     seats = len(position.seats)
@@ -50,7 +45,7 @@ def check_record(record: "Record", blame: Blame) -> Position | None:
 # ---------------------------------------------------------------- options
 
 
-def first_position(record: "Record", blame: Blame) -> Position:
+def first_position(record: Contents, blame: Blame) -> Position:
     """The position before the first move. Shuffles that are not in the record are drawn from some seed."""
     try:
         spec = find_spec(record.game)
@@ -65,7 +60,7 @@ def first_position(record: "Record", blame: Blame) -> Position:
     return position
 
 
-def _check_option_names(record: "Record", spec: GameSpec, blame: Blame) -> None:
+def _check_option_names(record: Contents, spec: GameSpec, blame: Blame) -> None:
     """All options of such a game are there, its shuffles too or none of them, and nothing else."""
     for name, value in record.options.items():
         try:
@@ -108,7 +103,7 @@ def _guilty(spec: GameSpec, options: Mapping[str, str]) -> str:
 # ---------------------------------------------------------------- tags and result
 
 
-def _check_tags(record: "Record", seats: int, blame: Blame) -> None:
+def _check_tags(record: Contents, seats: int, blame: Blame) -> None:
     reserved = [name.lower() for name in RESERVED]
     players = {f"{SEAT}{seat}" for seat in record.players} - {f"{SEAT}{seat}" for seat in range(seats)}
     seen: set[str] = set()
@@ -132,7 +127,7 @@ def _is_date(text: str) -> bool:
         return False
 
 
-def _check_result(record: "Record", seats: int, blame: Blame) -> None:
+def _check_result(record: Contents, seats: int, blame: Blame) -> None:
     """The result is well formed and goes with how the game ended."""
     result, ended = record.result, record.ended
     if ended not in ENDINGS:
@@ -146,7 +141,7 @@ def _check_result(record: "Record", seats: int, blame: Blame) -> None:
         raise blame(_("Ended is {ended}, which does not go with the result {result}").format(ended=ended, result=result), "Ended")
 
 
-def _check_end(record: "Record", last: Position, blame: Blame) -> None:
+def _check_end(record: Contents, last: Position, blame: Blame) -> None:
     """The last position of the game gives the score and, if the game is over, the result."""
     if record.score != last.score_text:
         raise blame(_("the moves give the score {score}, not {said!r}").format(score=last.score_text, said=record.score), "Score")
@@ -176,8 +171,9 @@ def _check_moves(root: Node, position: Position | None, blame: Blame) -> None:
     def arrive(node: Node, position: Position | None) -> None:
         if not MOVE.fullmatch(node.move):
             raise blame(_("this is no move: {move!r}").format(move=node.move), node)
-        if node.clock is not None and not 0 <= node.clock < MAX_CLOCK:
-            raise blame(_("a clock shows from 0 to a million hours, not {clock} milliseconds").format(clock=node.clock), node)
+        if node.clock is not None and not (isinstance(node.clock, int) and 0 <= node.clock < MAX_CLOCK):
+            reason = _("a clock shows whole milliseconds from 0 to a million hours, not {clock!r}")
+            raise blame(reason.format(clock=node.clock), node)
         if position is not None:
             play_node(position, node, blame)
 

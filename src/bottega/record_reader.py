@@ -267,7 +267,7 @@ class RecordReader:
             raise self.error(_("this is move number {right}, not {number}").format(right=line.number + 1, number=number), place)
         self._skip()
         found = _WORD.match(self.text, self.at)
-        if found is None or not MOVE.fullmatch(found[0]) or _NUMBER.fullmatch(found[0]):
+        if found is None or not MOVE.fullmatch(found[0]):
             raise self.error(_("expected a move after its number"))
         node = Node(found[0])
         places[id(node)] = self.at

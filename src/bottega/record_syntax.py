@@ -16,9 +16,12 @@ WIDTH = 100  # columns of the move text that the writer fills
 MAX_NESTING = 100  # variations within variations
 MAX_CLOCK = 10**6 * 3_600_000  # milliseconds: a million hours
 
+NO_RESULT = "*"
+ENDINGS = ("played", "resigned", "time", "forfeit", "agreement", "adjudicated", "abandoned", "unfinished")
+
 TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,63}")
 RESULT = re.compile(r"\*|draw|[0-9](?:\+[0-9])*")
-MOVE = re.compile(r"(?:(?![{}()<>])[!-~])+")
+MOVE = re.compile(r"(?![0-9]+\.\Z)(?:(?![{}()<>])[!-~])+")  # to be matched in full: any word but a move number
 
 _BREAK = re.compile(r"(?<=[^ {]) (?=[^ }])")  # a blank in a comment that can become a line break and be read again
 
@@ -60,6 +63,20 @@ class Node:
         return (
             f"<Node {self.move or 'before the first move'}, goes on with {', '.join(c.move for c in self.children) or 'nothing'}>"
         )
+
+
+@dataclass
+class Contents:
+    """What a record holds."""
+
+    game: str
+    options: dict[str, str]  # all of them; without the shuffles if the record is public
+    result: str = NO_RESULT
+    score: str = ""  # the score text after the last move
+    ended: str = "unfinished"  # one of ENDINGS
+    players: dict[int, str] = field(default_factory=dict)  # seat to name
+    tags: dict[str, str] = field(default_factory=dict)  # Event, Site, Date and whatever else, in order
+    root: Node = field(default_factory=Node)
 
 
 def clock_text(clock: int) -> str:

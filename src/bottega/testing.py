@@ -74,7 +74,10 @@ def check_moves(position: Position) -> None:
 
 
 def check_views(position: Position, seed: int) -> None:
-    """The view law: what a seat cannot tell apart looks the same to it in every respect."""
+    """The view law, with the game's own `sample`: what a seat cannot tell apart looks the same to it in every respect.
+
+    What a seat may see at all is for the tests of the game to say: a view that shows too much agrees with itself.
+    """
     for viewer in range(SPECTATOR, len(position.seats)):
         seen = position.view(viewer)
         twin = seen.sample(seed).view(viewer)

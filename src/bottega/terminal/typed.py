@@ -42,7 +42,14 @@ class TypedGame:
         self.at_screen: int | None = None  # the person whose hand may be on the screen
 
     def run(self) -> None:
+        """Until the game is over, someone quits, or the input ends."""
         self.say(help_text())
+        try:
+            self._run()
+        except EOFError:
+            self.say("")
+
+    def _run(self) -> None:
         while not self.position.is_over:
             player = self.players[self.position.seat]
             if player is None:

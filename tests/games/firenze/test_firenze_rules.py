@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 import bottega
-from bottega.games.firenze import rules
+from bottega.games.firenze import layout, rules
 
 
 def start(*moves: str, **options: object) -> bottega.Position:
@@ -164,10 +164,10 @@ def test_f5_the_pyramids_that_are_left_are_the_limit() -> None:
         most = max(move.count("^") for move in moves)
         assert most <= position.state.pyramids
         wanted = max(
-            rules.bits(rules.sandwiched(position.state, place, colouring))
+            rules.sandwiched(position.state, place, colouring).bit_count()
             for place in position.state.places[: position.state.listed].tolist()
             if rules.is_free(position.state, place)
-            for colouring in range(rules.COLOURINGS)
+            for colouring in range(layout.COLOURINGS)
             if position.state.dominoes[colouring >> 1]
         )
         assert most == min(wanted, position.state.pyramids)
@@ -247,7 +247,7 @@ def test_f9_pyramids_are_sorted_by_row_then_column() -> None:
 def test_f9_the_first_letter_is_the_west_or_north_square() -> None:
     position = start("PG@0,0h", "WP@0,1v")
     board = position.state.board
-    assert (board[0], board[1], board[128], board[256]) == (rules.PINK, rules.GREEN, rules.WHITE, rules.PINK)
+    assert (board[0], board[1], board[128], board[256]) == (layout.PINK, layout.GREEN, layout.WHITE, layout.PINK)
 
 
 def test_f10_score_text_has_groups_and_largest_for_each_seat() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import bottega
 from bottega import IllegalMove, NotationError, Position
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.games.toscana.notation import cell_name, move_name, parse_move, refusal
 
 ALPHABET = "ABCDEFGHIJKLMNOP"
@@ -20,14 +20,14 @@ def placing(tile: str) -> Position:
 
 
 def test_t1_cells_are_named_from_a1_in_the_north_west_to_q17() -> None:
-    assert [cell_name(cell) for cell in (0, 16, 17, rules.CENTRE, rules.CELLS - 1)] == ["a1", "q1", "a2", "i9", "q17"]
+    assert [cell_name(cell) for cell in (0, 16, 17, layout.CENTRE, layout.CELLS - 1)] == ["a1", "q1", "a2", "i9", "q17"]
 
 
 @pytest.mark.parametrize("tile", ALPHABET)
 def test_t11_every_move_has_one_name_and_is_read_from_it(tile: str) -> None:
     state = placing(tile).state
-    turns = rules.TURNS[ALPHABET.index(tile)]
-    numbers = [move for move in range(rules.MOVES) if move >= rules.PLACEMENTS or move % rules.ROTATIONS < turns]
+    turns = layout.TURNS[ALPHABET.index(tile)]
+    numbers = [move for move in range(layout.MOVES) if move >= layout.PLACEMENTS or move % layout.ROTATIONS < turns]
     names = [move_name(state, move) for move in numbers]
     assert [parse_move(state, name) for name in names] == numbers
     assert len(set(names)) == len(names)
@@ -39,7 +39,7 @@ def test_t11_the_cell_is_the_north_west_corner_and_turns_are_clockwise() -> None
     for turns, cells in wanted.items():
         position = placing("A")
         position.play(f"A@i9{turns}")
-        lying = [cell for cell in range(rules.CELLS) if rules.colour_at(position.state, cell) == rules.RED]
+        lying = [cell for cell in range(layout.CELLS) if rules.colour_at(position.state, cell) == layout.RED]
         assert {cell_name(cell) for cell in lying} == cells
 
 
@@ -98,8 +98,8 @@ def test_t11_any_text_is_a_move_or_refused(text: str) -> None:
 
 def test_moves_that_have_no_text_are_refused_too() -> None:
     state = placing("G").state
-    assert refusal(state, rules.CENTRE * rules.ROTATIONS + 2) == "tile G looks the same after half a turn: write G@i9r0"
-    assert refusal(state, rules.MOVES) == f"there is no move number {rules.MOVES}"
+    assert refusal(state, layout.CENTRE * layout.ROTATIONS + 2) == "tile G looks the same after half a turn: write G@i9r0"
+    assert refusal(state, layout.MOVES) == f"there is no move number {layout.MOVES}"
     assert refusal(state, -1) == "there is no move number -1"
 
 

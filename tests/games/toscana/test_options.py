@@ -5,7 +5,7 @@ import pytest
 import bottega
 from bottega import OptionError
 from bottega.games import spec
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout
 from bottega.games.toscana.match import match
 from bottega.games.toscana.symmetry import MIRRORED
 from bottega.testing import random_game
@@ -50,8 +50,8 @@ def test_t10_a_match_is_two_games_and_the_other_player_starts_the_second() -> No
 
 
 def test_the_tiles_in_a_mirror() -> None:
-    images = "".join(rules.TILE_NAMES[image] for image, _turns in MIRRORED)
-    assert [MIRRORED[image][0] for image, _turns in MIRRORED] == list(range(rules.TILES))
+    images = "".join(layout.TILE_NAMES[image] for image, _turns in MIRRORED)
+    assert [MIRRORED[image][0] for image, _turns in MIRRORED] == list(range(layout.TILES))
     assert images == "MICDJNPHBEKOAFLG"
 
 

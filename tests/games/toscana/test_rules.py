@@ -7,7 +7,7 @@ import pytest
 
 import bottega
 from bottega import IllegalMove, Position, kernels
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.testing import random_game
 
 ALPHABET = "ABCDEFGHIJKLMNOP"
@@ -50,9 +50,9 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 def board_of(position: Position) -> dict[tuple[int, int], tuple[int, int]]:
     """Colour and tile by row and column, as far as tiles lie there."""
-    lying = np.empty(rules.CELLS, np.int32)
+    lying = np.empty(layout.CELLS, np.int32)
     rules.tiles_on_board(position.state, lying)
-    cells = [cell for cell in range(rules.CELLS) if lying[cell] != rules.NO_TILE]
+    cells = [cell for cell in range(layout.CELLS) if lying[cell] != layout.NO_TILE]
     return {divmod(cell, 17): (rules.colour_at(position.state, cell), int(lying[cell])) for cell in cells}
 
 
@@ -66,7 +66,7 @@ def literal_places(position: Position) -> set[str]:
         for i in range(8):
             y, x = divmod(i, 4)
             dy, dx = ((y, x), (x, 1 - y), (1 - y, 3 - x), (3 - x, y))[turns]
-            squares[top + dy, left + dx] = 1 - mover if i in rules.OTHER_CELLS[tile] else mover
+            squares[top + dy, left + dx] = 1 - mover if i in layout.OTHER_CELLS[tile] else mover
         inside = all(y < 17 and x < 17 and (y, x) not in board for y, x in squares)
         own = [at for at, colour in squares.items() if colour == mover]
         touches = any(board.get((y + dy, x + dx), (None,))[0] == mover for y, x in own for dy, dx in STEPS)
@@ -104,13 +104,13 @@ def test_t1_the_board_has_17_rows_and_columns_and_i9_is_its_centre(table: Positi
 
 
 def test_t2_the_sixteen_tiles_in_order_of_their_other_squares() -> None:
-    named = [f"{name}{i}{j}" for name, (i, j) in zip(rules.TILE_NAMES, rules.OTHER_CELLS, strict=True)]
+    named = [f"{name}{i}{j}" for name, (i, j) in zip(layout.TILE_NAMES, layout.OTHER_CELLS, strict=True)]
     assert " ".join(named) == "A01 B02 C03 D04 E05 F06 G07 H12 I13 J14 K15 L16 M23 N24 O25 P34"
 
 
 def test_t2_only_g_l_o_and_p_look_the_same_after_half_a_turn() -> None:
-    assert "".join(name for name, turns in zip(ALPHABET, rules.TURNS, strict=True) if turns == 2) == "GLOP"
-    looks = {int(rules.OWN[tile, rotation]) for tile in range(16) for rotation in range(rules.TURNS[tile])}
+    assert "".join(name for name, turns in zip(ALPHABET, layout.TURNS, strict=True) if turns == 2) == "GLOP"
+    looks = {int(layout.OWN[tile, rotation]) for tile in range(16) for rotation in range(layout.TURNS[tile])}
     assert len(looks) == 12 * 4 + 4 * 2
 
 
@@ -126,7 +126,7 @@ def test_t4_stacks_that_are_not_given_are_shuffled_each_by_itself() -> None:
 
 
 def test_t4_a_shuffle_depends_on_the_seed_alone() -> None:
-    setup, state = np.zeros(1, rules.SETUP)[0], np.zeros(1, rules.STATE)[0]
+    setup, state = np.zeros(1, rules.SETUP)[0], np.zeros(1, layout.STATE)[0]
     stacks = []
     for seed in (1, 2, 1):
         rules.start(state, setup, kernels.random_numbers(seed))
@@ -158,13 +158,13 @@ def test_t6_the_opponent_decides_before_each_placement() -> None:
 
 def test_t6_a_vetoed_tile_goes_under_the_stack_and_the_next_one_is_played() -> None:
     state = after("veto").state
-    assert "".join(ALPHABET[tile] for tile in state.stacks[rules.GREY]) == "BCDEFGHIJKLMNOPA"
+    assert "".join(ALPHABET[tile] for tile in state.stacks[layout.GREY]) == "BCDEFGHIJKLMNOPA"
     assert {move[0] for move in after("veto").moves()} == {"B"}
 
 
 def test_t6_each_player_has_one_veto() -> None:
     position = after("veto B@i9r0 veto B@k7r2")
-    assert position.seat == rules.GREY
+    assert position.seat == layout.GREY
     assert {move[0] for move in position.moves()} == {"C"}
 
 
@@ -174,16 +174,16 @@ def test_t6_the_vetoes_are_counted_apart() -> None:
 
 
 def test_t6_the_decision_is_left_out_when_one_tile_is_left() -> None:
-    for left, decides in ((2, rules.GREY), (1, rules.RED)):
+    for left, decides in ((2, layout.GREY), (1, layout.RED)):
         state = after("allow").state.copy()
-        state.left[rules.RED] = left  # as if red had placed the others
-        rules.play(state, rules.CENTRE * rules.ROTATIONS)
+        state.left[layout.RED] = left  # as if red had placed the others
+        rules.play(state, layout.CENTRE * layout.ROTATIONS)
         assert rules.seat(state) == decides
 
 
 def test_t6_the_decision_is_offered_where_no_tile_fits() -> None:
     position = after(ASKED_MOVES + " pass", **ASKED)
-    assert (position.seat, position.moves()) == (rules.GREY, ["allow", "veto"])
+    assert (position.seat, position.moves()) == (layout.GREY, ["allow", "veto"])
     position.play("allow")
     assert position.moves() == ["pass"]
 
@@ -197,7 +197,7 @@ def test_t7_a_tile_that_does_not_fit_stays_on_top() -> None:
     position = after(STUCK_MOVES, **STUCK)
     assert position.moves() == ["pass"]
     position.play("pass")
-    assert rules.top_tile(position.state, rules.GREY) == ALPHABET.index("K")
+    assert rules.top_tile(position.state, layout.GREY) == ALPHABET.index("K")
 
 
 def test_t8_piatnik_ends_with_two_passes_and_no_placement_between() -> None:
@@ -222,7 +222,7 @@ def test_t8_dutch_ends_with_the_first_pass() -> None:
 
 def test_t8_empty_stacks_pass_as_well() -> None:
     position = after(EMPTY_MOVES + " pass", **EMPTY)
-    assert (position.seat, position.state.left[rules.GREY], position.moves()) == (rules.GREY, 0, ["pass"])
+    assert (position.seat, position.state.left[layout.GREY], position.moves()) == (layout.GREY, 0, ["pass"])
     position.play("pass")
     assert position.is_over
 

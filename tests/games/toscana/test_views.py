@@ -4,7 +4,7 @@ import pytest
 
 import bottega
 from bottega import Position
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.kernels import random_numbers
 
 VIEWERS = (-1, 0, 1)
@@ -20,7 +20,7 @@ def after(moves: str, grey: str, red: str) -> Position:
 def letters(position: Position, owner: int) -> str:
     """The stack from the top down."""
     left = int(position.state.left[owner])
-    return "".join(rules.TILE_NAMES[tile] for tile in position.state.stacks[owner, rules.TILES - left :])
+    return "".join(layout.TILE_NAMES[tile] for tile in position.state.stacks[owner, layout.TILES - left :])
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
@@ -46,11 +46,11 @@ def test_t4_a_vetoed_tile_is_known_to_be_last() -> None:
     position = after("veto", "HBCDEFGAIJKLMNOP", "ABCDEFGHIJKLMNOP")
     assert "last, by a veto: H" in position.text
     samples = [position.view(1).sample(seed) for seed in range(30)]
-    stacks = {letters(sample, rules.GREY) for sample in samples}
+    stacks = {letters(sample, layout.GREY) for sample in samples}
     assert {stack[0] + stack[-1] for stack in stacks} == {"BH"}
     assert len(stacks) == 30
-    assert {letters(sample, rules.RED)[0] for sample in samples} == {"A"}
-    assert len({letters(sample, rules.RED)[-1] for sample in samples}) > 5
+    assert {letters(sample, layout.RED)[0] for sample in samples} == {"A"}
+    assert len({letters(sample, layout.RED)[-1] for sample in samples}) > 5
 
 
 def test_t4_each_order_of_the_hidden_tiles_is_sampled_alike() -> None:
@@ -61,7 +61,7 @@ def test_t4_each_order_of_the_hidden_tiles_is_sampled_alike() -> None:
     orders = []
     for _ in range(1200):
         rules.sample(state, random, out)
-        orders.append(tuple(out.stacks[rules.GREY, 12:].tolist()))
+        orders.append(tuple(out.stacks[layout.GREY, 12:].tolist()))
     counts = [orders.count(order) for order in set(orders)]
     assert len(counts) == 6
     assert 150 < min(counts) <= max(counts) < 250  # four standard deviations around 200

@@ -4,7 +4,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.firenze import rules
+from bottega.games.firenze import layout, rules
 from bottega.games.firenze.drawing import text
 from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
 from bottega.games.firenze.symmetry import SYMMETRIES
@@ -16,13 +16,13 @@ kernels.implement(rules)
 
 
 def _setup(options: Options) -> Setup:
-    setup: Setup = np.zeros(1, rules.SETUP)[0]
+    setup: Setup = np.zeros(1, layout.SETUP)[0]
     setup.players, setup.sets = int(options["players"]), int(options["sets"])
     if setup.players == 3 and "neutral" in options:
         raise OptionError(
             _("with three players no colour is neutral: leave out neutral={neutral}").format(neutral=options["neutral"])
         )
-    setup.neutral = LETTERS.index(options.get("neutral", "W")) if setup.players == 2 else rules.EMPTY
+    setup.neutral = LETTERS.index(options.get("neutral", "W")) if setup.players == 2 else layout.EMPTY
     return setup
 
 
@@ -32,7 +32,7 @@ def _options_of(setup: Setup) -> dict[str, str]:
 
 
 def _seats(setup: Setup) -> tuple[str, ...]:
-    return tuple(colour_name(colour) for colour in (rules.WHITE, rules.PINK, rules.GREEN) if colour != setup.neutral)
+    return tuple(colour_name(colour) for colour in (layout.WHITE, layout.PINK, layout.GREEN) if colour != setup.neutral)
 
 
 SPEC = GameSpec(
@@ -49,7 +49,7 @@ SPEC = GameSpec(
     rules=rules,
     setup=_setup,
     options_of=_options_of,
-    state_type=lambda setup: rules.STATES[int(setup.sets) - 1],
+    state_type=lambda setup: layout.STATES[int(setup.sets) - 1],
     seats=_seats,
     parse_move=parse_move,
     move_name=move_name,

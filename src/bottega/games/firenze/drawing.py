@@ -1,6 +1,6 @@
 """Firenze as plain text."""
 
-from bottega.games.firenze import rules
+from bottega.games.firenze import layout, rules
 from bottega.games.firenze.notation import LETTERS
 from bottega.i18n import _
 from bottega.kernels import State
@@ -13,13 +13,13 @@ def text(state: State) -> str:
     squares: dict[tuple[int, int], str] = {}
     joints: set[tuple[int, int, int]] = set()
     for move in state.laid[: int(state.turns)].tolist():
-        place = (move >> rules.SLOTS) // rules.COLOURINGS
+        place = (move >> layout.SLOTS) // layout.COLOURINGS
         for cell in (place >> 1, rules.other_cell(state, place)):
             value = int(state.board[cell])
-            squares[rules.point(state, cell)] = PYRAMID if value & rules.COVERED else LETTERS[value]
+            squares[rules.point(state, cell)] = PYRAMID if value & layout.COVERED else LETTERS[value]
         joints.add((*rules.point(state, place >> 1), place & 1))
     lines = _table(squares, joints) if squares else [_("The table is empty.")]
-    kinds = [LETTERS[first] + LETTERS[second] for first, second in rules.COLOURING[::2].tolist()]
+    kinds = [LETTERS[first] + LETTERS[second] for first, second in layout.COLOURING[::2].tolist()]
     left = " ".join(f"{kind} {count}" for kind, count in zip(kinds, state.dominoes.tolist(), strict=True))
     return "\n".join([*lines, "", _("Left: {dominoes}, pyramids {pyramids}").format(dominoes=left, pyramids=int(state.pyramids))])
 
@@ -33,10 +33,10 @@ def _table(squares: dict[tuple[int, int], str], joints: set[tuple[int, int, int]
     for y in rows:
         cells = []
         for x in columns:
-            joined = (x - 1, y, rules.ACROSS) in joints
+            joined = (x - 1, y, layout.ACROSS) in joints
             cells.append(squares.get((x, y), "·").rjust(width, "-" if joined else " "))
         lines.append(f"{y:>{margin}}" + "".join(cells))
-        between = "".join(("|" if (x, y, rules.DOWN) in joints else " ").rjust(width) for x in columns)
+        between = "".join(("|" if (x, y, layout.DOWN) in joints else " ").rjust(width) for x in columns)
         if y != rows[-1]:
             lines.append((" " * margin + between).rstrip())
     return lines

@@ -1,85 +1,30 @@
 """The rules of Firenze (F1 to F10 of the rulings) as kernels on one state record.
 
-The unbounded table is a torus. A connected group of n squares is at most n wide, so with 120 squares and a torus of
-128 x 128 cells (two sets: 240 and 256 x 256) no square ever meets another one around the back: nothing is lost.
-
-    cell   = y * side + x, both taken modulo the side of the torus
-    place  = cell * 2 + ACROSS or DOWN      two adjacent cells; the cell is the west or the north one
-    move   = (place * 6 + colouring) * 256 + pyramids
-
-`pyramids` has a bit for each of the eight squares that a placement can sandwich: its own two and their six neighbours,
-in the order in which the notation lists them (by y, then by x):
-
-    ACROSS     0 1         DOWN      0
-             2 3 4 5               1 2 3
-               6 7                 4 5 6
-                                     7
+`layout` says how cells, places and moves are numbered and what the record holds.
 """
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, kernel, random_below, random_word
-
-WHITE, PINK, GREEN = 1, 2, 3
-EMPTY = 0
-COVERED = 4  # this bit is set under a pyramid: the square has no colour (F6), the lower bits remember it for drawing
-OPEN = 8  # this bit is set on an empty cell next to a square
-SQUARE = 7  # these bits are zero on an empty cell
-ACROSS, DOWN = 0, 1
-KINDS = 3  # of dominoes: white-pink, white-green, pink-green
-COLOURINGS = 6  # kind * 2, plus one where the second colour of the kind lies first
-SLOTS = 8
-GROUP = 3  # squares that make a group count (F8)
-
-
-def _state_type(side: int, sets: int, places: int) -> np.dtype[Any]:
-    place = np.uint16 if side == 128 else np.uint32
-    fields = [
-        ("laid", np.int32, (60 * sets,)),  # the moves so far, in order
-        ("places", place, (places,)),  # [listed] places next to a square, each once; some are taken by now
-        ("listed", np.int32),  # length of `places` in use
-        ("crowded", np.int32),  # at this length the taken ones are thrown out
-        ("turns", np.int32),  # length of `laid` in use
-        ("east", np.int32),  # the easternmost column with a square, at least 0: tells where the torus is cut open
-        ("south", np.int32),  # the southernmost row with a square, at least 0
-        ("dominoes", np.int32, (KINDS,)),  # left of each kind
-        ("pyramids", np.int32),  # left
-        ("players", np.int32),
-        ("colours", np.int32, (3,)),  # [seat] the colour it plays
-        ("board", np.uint8, (side * side,)),  # [cell] a colour, COVERED or OPEN
-    ]
-    return np.dtype((np.record, fields))
-
-
-# Before the last turn 118 squares have at most 2 * 118 + 2 open cells around them, each with at most three empty
-# neighbours: 714 places; a turn adds fewer than 18. Two sets: 1434.
-STATES = (_state_type(128, 1, 768), _state_type(256, 2, 1536))
-
-SETUP = np.dtype(
-    (
-        np.record,
-        [
-            ("players", np.int32),
-            ("sets", np.int32),
-            ("neutral", np.int32),  # the colour that nobody plays, EMPTY with three players
-        ],
-    )
+from bottega.bits import amount
+from bottega.games.firenze.layout import (
+    ACROSS,
+    COLOURING,
+    COLOURINGS,
+    COVERED,
+    DOWN,
+    EMPTY,
+    GREEN,
+    GROUP,
+    OPEN,
+    SLOT,
+    SLOTS,
+    SQUARE,
+    WHITE,
 )
-
-#: [colouring] the colour of the west or north square, and of the other one
-COLOURING = np.array([(WHITE, PINK), (PINK, WHITE), (WHITE, GREEN), (GREEN, WHITE), (PINK, GREEN), (GREEN, PINK)], np.int64)
-
-#: [orientation, slot] the square (dx, dy) seen from the first cell
-SLOT = np.array(
-    [
-        [(0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (2, 0), (0, 1), (1, 1)],
-        [(0, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1), (0, 2)],
-    ],
-    np.int64,
-)
+from bottega.games.firenze.layout import SETUP as SETUP
+from bottega.games.firenze.layout import STATES as STATES
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, random_word
 
 
 @kernel
@@ -221,14 +166,6 @@ def sandwiched(state: State, place: int, colouring: int) -> int:
 
 
 @kernel
-def bits(mask: int) -> int:
-    """How many of the eight bits are set."""
-    mask = mask - ((mask >> 1) & 0x55)
-    mask = (mask & 0x33) + ((mask >> 2) & 0x33)
-    return (mask + (mask >> 4)) & 0x0F
-
-
-@kernel
 def moves(state: State, out: Ints) -> int:
     """Every free place, every colouring whose kind is left, every subset of the sandwiched squares (F3, F5)."""
     count = 0
@@ -244,7 +181,7 @@ def moves(state: State, out: Ints) -> int:
             slots = sandwiched(state, place, colouring)
             subset = 0
             while True:
-                if bits(subset) <= state.pyramids:
+                if amount(np.uint64(subset)) <= state.pyramids:
                     if count < out.shape[0]:
                         out[count] = (place * COLOURINGS + colouring) << SLOTS | subset
                     count += 1
@@ -266,7 +203,7 @@ def pick(state: State, random: Random) -> int:
     slots = sandwiched(state, place, colouring)
     if slots != 0:
         slots &= int(random_word(random) >> np.uint64(32))
-        while bits(slots) > state.pyramids:
+        while amount(np.uint64(slots)) > state.pyramids:
             slots &= slots - 1
     return (place * COLOURINGS + colouring) << SLOTS | slots
 
@@ -396,26 +333,10 @@ def scores(state: State, out: Ints) -> None:
 @kernel
 def view(state: State, viewer: int, out: State) -> None:
     """Nothing is hidden: every viewer sees the same, however it came about is public too."""
-    _copy(state, out)
+    copy_record(state, out)
 
 
 @kernel
 def sample(view: State, random: Random, out: State) -> None:
     """Nothing is hidden: the view is the state."""
-    _copy(view, out)
-
-
-@kernel
-def _copy(state: State, out: State) -> None:
-    out.laid[:] = state.laid
-    out.places[:] = state.places
-    out.listed = state.listed
-    out.crowded = state.crowded
-    out.turns = state.turns
-    out.east = state.east
-    out.south = state.south
-    out.dominoes[:] = state.dominoes
-    out.pyramids = state.pyramids
-    out.players = state.players
-    out.colours[:] = state.colours
-    out.board[:] = state.board
+    copy_record(view, out)

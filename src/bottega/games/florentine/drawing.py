@@ -4,7 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from bottega.games.florentine import deck, layout, rules, sets
+from bottega import bits
+from bottega.games.florentine import deck, layout, rules
 from bottega.games.florentine.notation import COLUMN_LETTERS, cell_name, kind_name
 from bottega.geometry import DIRECTION_LETTERS, EAST, NORTH, SOUTH, WEST
 from bottega.i18n import _
@@ -75,7 +76,7 @@ def _heaps(state: State) -> list[str]:
         _("Stock: {count} cards").format(count=int(state.left)),
         _("Discards: {cards}").format(cards=_cards(state, layout.DISCARDS)),
     ]
-    if state.zones[layout.ASIDE] != sets.NONE:
+    if state.zones[layout.ASIDE] != bits.NONE:
         lines.append(_("Aside: {cards}").format(cards=_cards(state, layout.ASIDE)))
     return lines
 

@@ -4,8 +4,9 @@ import re
 
 import numpy as np
 
+from bottega import bits
 from bottega.errors import IllegalMove, NotationError
-from bottega.games.florentine import layout, rules, sets
+from bottega.games.florentine import layout, rules
 from bottega.games.florentine.deck import canonical, card_name, turn_to, turned
 from bottega.geometry import DIRECTION_LETTERS
 from bottega.i18n import _
@@ -147,7 +148,7 @@ def _placement_refusal(state: State, kind: int, cell: int, turn: int) -> str:
     if _has(state.filled, cell):
         return _("{cell} is taken").format(cell=name)
     if not _has(rules.open_cells(state), cell):
-        if state.filled == sets.NONE:
+        if state.filled == bits.NONE:
             return _("the first card goes on {centre}").format(centre=cell_name(layout.CENTRE))
         if not rules.cross_is_complete(state):
             if not _has(layout.CROSS, cell):
@@ -168,4 +169,4 @@ def _placement_refusal(state: State, kind: int, cell: int, turn: int) -> str:
 
 
 def _has(members: np.uint64, member: int) -> bool:
-    return bool(members & sets.only(member))
+    return bool(members & bits.only(member))

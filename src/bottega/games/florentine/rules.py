@@ -5,6 +5,7 @@
 
 import numpy as np
 
+from bottega.bits import NONE, ONE, amount, lowest, nth, only
 from bottega.games.florentine.layout import (
     ANY,
     ASIDE,
@@ -34,9 +35,8 @@ from bottega.games.florentine.layout import (
     STEP,
 )
 from bottega.games.florentine.layout import SETUP as SETUP
-from bottega.games.florentine.sets import NONE, ONE, amount, lowest, nth, only
 from bottega.games.florentine.spaces import scores as scores
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, kernel, random_below, shuffle
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, shuffle
 
 STATES = (STATE,)
 
@@ -396,31 +396,6 @@ def is_over(state: State) -> bool:
 
 
 @kernel
-def copy(state: State, out: State) -> None:
-    """Make `out` the same as `state`."""
-    out.shows[:] = state.shows
-    out.looks[:] = state.looks
-    out.zones[:] = state.zones
-    out.filled = state.filled
-    out.triangles[:] = state.triangles
-    out.stones[:] = state.stones
-    out.cards[:] = state.cards
-    out.deck[:] = state.deck
-    out.held[:] = state.held
-    out.stock[:] = state.stock
-    out.board[:] = state.board
-    out.turned[:] = state.turned
-    out.demands[:] = state.demands
-    out.colours[:] = state.colours
-    out.blacks[:] = state.blacks
-    out.players = state.players
-    out.left = state.left
-    out.stage = state.stage
-    out.turn = state.turn
-    out.asked = state.asked
-
-
-@kernel
 def is_hidden(state: State, seat: int) -> bool:
     """Whether the hand of the seat is left out of this view."""
     return bool(state.stage == HIDDEN_STOCK and state.zones[seat] == NONE)
@@ -429,7 +404,7 @@ def is_hidden(state: State, seat: int) -> bool:
 @kernel
 def view(state: State, viewer: int, out: State) -> None:
     """Other hands and the stock are hidden until the pool is open (D15)."""
-    copy(state, out)
+    copy_record(state, out)
     if state.stage == HIDDEN_STOCK:
         out.stock[:] = 0
         for seat in range(int(state.players)):
@@ -444,7 +419,7 @@ def sample(view: State, random: Random, out: State) -> None:
     The deals in which nobody could place a card are left out where they would have been redealt (D8). What the course of
     the game may tell beyond that, such as who discarded when, is left aside.
     """
-    copy(view, out)
+    copy_record(view, out)
     if view.stage != HIDDEN_STOCK:
         return
     unseen = 0

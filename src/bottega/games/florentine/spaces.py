@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from bottega.bits import ONE, amount, only
 from bottega.games.florentine.layout import NOT_PLACED, ROW
-from bottega.games.florentine.sets import ONE, amount, only
 from bottega.geometry import EAST, NORTH, SOUTH, WEST
 from bottega.kernels import Ints, State, kernel
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.games.toscana.drawing import text
 from bottega.games.toscana.match import match
 from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
@@ -32,7 +32,7 @@ def setup(options: Options) -> Setup:
 
 def parse_stack(colour: str, letters: str) -> list[int]:
     """The tiles of a stack from the top down: each of the 16 once (T2)."""
-    names = rules.TILE_NAMES
+    names = layout.TILE_NAMES
     unknown = [letter for letter in dict.fromkeys(letters) if letter not in names]
     if unknown:
         raise OptionError(
@@ -53,12 +53,12 @@ def parse_stack(colour: str, letters: str) -> list[int]:
 
 def options_of(setup: Setup) -> dict[str, str]:
     """The options that give this game again, both stacks included."""
-    stacks = {colour: "".join(rules.TILE_NAMES[tile] for tile in setup.stacks[owner]) for owner, colour in enumerate(COLOURS)}
+    stacks = {colour: "".join(layout.TILE_NAMES[tile] for tile in setup.stacks[owner]) for owner, colour in enumerate(COLOURS)}
     return {"first": COLOURS[setup.first], "edition": EDITIONS[setup.edition], **stacks}
 
 
 def state_type(setup: Setup) -> np.dtype[Any]:
-    return rules.STATE
+    return layout.STATE
 
 
 def seats(setup: Setup) -> tuple[str, ...]:

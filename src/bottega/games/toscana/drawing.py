@@ -4,7 +4,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.games.toscana.notation import COLUMNS, colour_name, placement_name
 from bottega.i18n import _
 from bottega.kernels import State
@@ -16,21 +16,21 @@ GAP = " " * 4
 
 def text(state: State) -> str:
     """The board twice, once by colours and once by tiles, the stacks, and who has to do what."""
-    lying = np.empty(rules.CELLS, np.int32)
+    lying = np.empty(layout.CELLS, np.int32)
     rules.tiles_on_board(state, lying)
-    colours = [EMPTY if lying[cell] == rules.NO_TILE else SQUARES[rules.colour_at(state, cell)] for cell in range(rules.CELLS)]
+    colours = [EMPTY if lying[cell] == layout.NO_TILE else SQUARES[rules.colour_at(state, cell)] for cell in range(layout.CELLS)]
     tiles = [_letter(int(tile)) for tile in lying]
     lines = _side_by_side(_board(colours), _board(tiles))
     lines += [
         "",
         _("{street} street   {roof} roof   a-p grey's tiles   A-P red's tiles").format(street=SQUARES[0], roof=SQUARES[1]),
     ]
-    if state.last != rules.NO_TILE:
-        owner, tile = divmod(int(state.last), rules.TILES)
-        cell, rotation = divmod(int(state.placed[owner, tile]), rules.ROTATIONS)
+    if state.last != layout.NO_TILE:
+        owner, tile = divmod(int(state.last), layout.TILES)
+        cell, rotation = divmod(int(state.placed[owner, tile]), layout.ROTATIONS)
         name = placement_name(tile, cell, rotation)
         lines.append(_("last tile: {name} by {colour}").format(name=name, colour=colour_name(owner)))
-    lines += ["", *_side_by_side(_stack(state, rules.GREY), _stack(state, rules.RED))]
+    lines += ["", *_side_by_side(_stack(state, layout.GREY), _stack(state, layout.RED))]
     if not rules.is_over(state):
         lines += ["", _task(state)]
     return "\n".join(line.rstrip() for line in lines)
@@ -38,14 +38,14 @@ def text(state: State) -> str:
 
 def _letter(tile: int) -> str:
     """The name of a tile on the board, small for grey's tiles."""
-    if tile == rules.NO_TILE:
+    if tile == layout.NO_TILE:
         return EMPTY
-    name = rules.TILE_NAMES[tile % rules.TILES]
-    return name if tile // rules.TILES == rules.RED else name.lower()
+    name = layout.TILE_NAMES[tile % layout.TILES]
+    return name if tile // layout.TILES == layout.RED else name.lower()
 
 
 def _board(cells: list[str]) -> list[str]:
-    rows = [cells[start : start + rules.SIDE] for start in range(0, rules.CELLS, rules.SIDE)]
+    rows = [cells[start : start + layout.SIDE] for start in range(0, layout.CELLS, layout.SIDE)]
     return ["   " + " ".join(COLUMNS), *(f"{number:2} " + " ".join(row) for number, row in enumerate(rows, 1))]
 
 
@@ -59,16 +59,16 @@ def _stack(state: State, owner: int) -> list[str]:
     title = _("{colour}, with a veto") if state.vetoes[owner] else _("{colour}, veto spent")
     lines = [title.format(colour=colour_name(owner))]
     top = rules.top_tile(state, owner)
-    if top == rules.NO_TILE:
+    if top == layout.NO_TILE:
         return [*lines, _("no tile left")]
-    lines.append(_("top tile: {tile}").format(tile=rules.TILE_NAMES[top]))
-    picture = [SQUARES[1 - owner] if i in rules.OTHER_CELLS[top] else SQUARES[owner] for i in range(rules.TILE_CELLS)]
+    lines.append(_("top tile: {tile}").format(tile=layout.TILE_NAMES[top]))
+    picture = [SQUARES[1 - owner] if i in layout.OTHER_CELLS[top] else SQUARES[owner] for i in range(layout.TILE_CELLS)]
     lines += ["   " + " ".join(picture[:4]), "   " + " ".join(picture[4:])]
     first, end = rules.hidden_part(state, owner)
-    hidden = sorted(rules.TILE_NAMES[tile] for tile in state.stacks[owner, first:end])
+    hidden = sorted(layout.TILE_NAMES[tile] for tile in state.stacks[owner, first:end])
     lines.append(_("in any order below: {tiles}").format(tiles="".join(hidden) or "-"))
-    if first <= end < rules.TILES:
-        lines.append(_("last, by a veto: {tile}").format(tile=rules.TILE_NAMES[state.stacks[owner, end]]))
+    if first <= end < layout.TILES:
+        lines.append(_("last, by a veto: {tile}").format(tile=layout.TILE_NAMES[state.stacks[owner, end]]))
     return lines
 
 
@@ -78,7 +78,7 @@ def _task(state: State) -> str:
     places = rules.count_places(state)
     if not places and not state.deciding:
         return _("There is no place for {mover}'s next tile: pass.").format(mover=mover)
-    tile = rules.TILE_NAMES[rules.top_tile(state, int(state.turn))]
+    tile = layout.TILE_NAMES[rules.top_tile(state, int(state.turn))]
     if state.deciding:
         return _("Veto or allow {mover}'s tile {tile}?").format(mover=mover, tile=tile)
     return _("Place tile {tile}: {places} ways.").format(tile=tile, places=places)

@@ -6,13 +6,13 @@ from typing import NoReturn
 import numpy as np
 
 from bottega.errors import IllegalMove, NotationError
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout, rules
 from bottega.i18n import _
 from bottega.kernels import State
 
 COLUMNS = "abcdefghijklmnopq"
 COLOURS = ("grey", "red")
-WORDS = {rules.VETO: "veto", rules.ALLOW: "allow", rules.PASS: "pass"}
+WORDS = {layout.VETO: "veto", layout.ALLOW: "allow", layout.PASS: "pass"}
 NUMBERS = {word: move for move, word in WORDS.items()}
 
 #: tile, column, row, rotation
@@ -29,12 +29,12 @@ def colour_name(seat: int) -> str:
 
 def cell_name(cell: int) -> str:
     """`i9` for the centre (T1)."""
-    return f"{COLUMNS[cell % rules.SIDE]}{cell // rules.SIDE + 1}"
+    return f"{COLUMNS[cell % layout.SIDE]}{cell // layout.SIDE + 1}"
 
 
 def placement_name(tile: int, cell: int, rotation: int) -> str:
     """The canonical text: a tile that looks the same after half a turn is only turned 0 or 1 times (T2)."""
-    return f"{rules.TILE_NAMES[tile]}@{cell_name(cell)}r{rotation % rules.TURNS[tile]}"
+    return f"{layout.TILE_NAMES[tile]}@{cell_name(cell)}r{rotation % layout.TURNS[tile]}"
 
 
 def move_name(state: State, move: int) -> str:
@@ -42,7 +42,7 @@ def move_name(state: State, move: int) -> str:
     if move in WORDS:
         return WORDS[move]
     tile = rules.top_tile(state, int(state.turn))
-    return placement_name(tile, *divmod(int(move), rules.ROTATIONS))
+    return placement_name(tile, *divmod(int(move), layout.ROTATIONS))
 
 
 def parse_move(state: State, text: str) -> int:
@@ -52,8 +52,8 @@ def parse_move(state: State, text: str) -> int:
     found = PLACEMENT.fullmatch(text)
     if not found:
         _refuse_text(text)
-    tile = rules.TILE_NAMES.index(found[1])
-    cell = (int(found[3]) - 1) * rules.SIDE + COLUMNS.index(found[2])
+    tile = layout.TILE_NAMES.index(found[1])
+    cell = (int(found[3]) - 1) * layout.SIDE + COLUMNS.index(found[2])
     rotation = int(found[4])
     canonical = placement_name(tile, cell, rotation)
     if canonical != text:
@@ -67,10 +67,10 @@ def parse_move(state: State, text: str) -> int:
         raise IllegalMove(
             _nothing_to_place(state)
             or _("{colour} must place tile {top}, the top one, not {tile}").format(
-                colour=colour_name(int(state.turn)), top=rules.TILE_NAMES[top], tile=found[1]
+                colour=colour_name(int(state.turn)), top=layout.TILE_NAMES[top], tile=found[1]
             )
         )
-    return cell * rules.ROTATIONS + rotation
+    return cell * layout.ROTATIONS + rotation
 
 
 def _refuse_text(text: str) -> NoReturn:
@@ -87,19 +87,19 @@ def _refuse_text(text: str) -> NoReturn:
             ).format(text=shown)
         )
     letter, column, row, turns = alike[1], alike[2].lower(), int(alike[3]), alike[4]
-    if letter not in rules.TILE_NAMES:
+    if letter not in layout.TILE_NAMES:
         raise NotationError(_("there is no tile {tile}: the tiles are A to P").format(tile=letter))
-    if column not in COLUMNS or not 1 <= row <= rules.SIDE:
+    if column not in COLUMNS or not 1 <= row <= layout.SIDE:
         raise NotationError(_("there is no cell {cell}: the board is a1 to q17").format(cell=f"{column}{row}"))
-    tile = rules.TILE_NAMES.index(letter)
-    most = int(rules.TURNS[tile]) - 1
-    if turns is None or int(turns) >= rules.ROTATIONS:
+    tile = layout.TILE_NAMES.index(letter)
+    most = int(layout.TURNS[tile]) - 1
+    if turns is None or int(turns) >= layout.ROTATIONS:
         raise NotationError(
             _("say how often tile {tile} is turned: {first} to {last}").format(
                 tile=letter, first=f"{letter}@{column}{row}r0", last=f"{letter}@{column}{row}r{most}"
             )
         )
-    canonical = placement_name(tile, (row - 1) * rules.SIDE + COLUMNS.index(column), int(turns))
+    canonical = placement_name(tile, (row - 1) * layout.SIDE + COLUMNS.index(column), int(turns))
     raise NotationError(_("write {canonical}, not {text}").format(canonical=canonical, text=shown))
 
 
@@ -108,16 +108,16 @@ def _refuse_text(text: str) -> NoReturn:
 
 def refusal(state: State, move: int) -> str:
     """Why this move is not legal in this position, in a player's words."""
-    if not 0 <= move < rules.MOVES:
+    if not 0 <= move < layout.MOVES:
         return _("there is no move number {move}").format(move=move)
-    if move in (rules.VETO, rules.ALLOW):
+    if move in (layout.VETO, layout.ALLOW):
         return _no_decision(state)
     if reason := _nothing_to_place(state):
         return reason
     tile = rules.top_tile(state, int(state.turn))
-    if move == rules.PASS:
-        return _("you must place tile {tile}: it fits").format(tile=rules.TILE_NAMES[tile])
-    return _misplaced(state, tile, *divmod(int(move), rules.ROTATIONS))
+    if move == layout.PASS:
+        return _("you must place tile {tile}: it fits").format(tile=layout.TILE_NAMES[tile])
+    return _misplaced(state, tile, *divmod(int(move), layout.ROTATIONS))
 
 
 def _game_over() -> str:
@@ -133,7 +133,7 @@ def _nothing_to_place(state: State) -> str:
         return _("it is {opponent}'s decision whether to veto {colour}'s tile: veto or allow").format(
             opponent=opponent, colour=mover
         )
-    if rules.top_tile(state, int(state.turn)) == rules.NO_TILE:
+    if rules.top_tile(state, int(state.turn)) == layout.NO_TILE:
         return _("{colour} has no tile left: pass is the only move").format(colour=mover)
     return ""
 
@@ -147,28 +147,28 @@ def _no_decision(state: State) -> str:
         return _("{opponent}'s veto is spent").format(opponent=opponent)
     if state.left[state.turn] < 2:
         return _("there is nothing to veto: {colour} has no other tile to play instead").format(colour=mover)
-    tile = rules.TILE_NAMES[rules.top_tile(state, int(state.turn))]
+    tile = layout.TILE_NAMES[rules.top_tile(state, int(state.turn))]
     return _("{opponent} has allowed tile {tile} already").format(opponent=opponent, tile=tile)
 
 
 def _misplaced(state: State, tile: int, cell: int, rotation: int) -> str:
     """Why the tile may not lie there (T5)."""
-    if rotation >= rules.TURNS[tile]:
+    if rotation >= layout.TURNS[tile]:
         return _("tile {tile} looks the same after half a turn: write {canonical}").format(
-            tile=rules.TILE_NAMES[tile], canonical=placement_name(tile, cell, rotation)
+            tile=layout.TILE_NAMES[tile], canonical=placement_name(tile, cell, rotation)
         )
-    top, left = divmod(cell, rules.SIDE)
-    squares = sorted((top + dy, left + dx) for dy, dx in rules.OFFSETS[rotation].tolist())
-    if any(y >= rules.SIDE or x >= rules.SIDE for y, x in squares):
+    top, left = divmod(cell, layout.SIDE)
+    squares = sorted((top + dy, left + dx) for dy, dx in layout.OFFSETS[rotation].tolist())
+    if any(y >= layout.SIDE or x >= layout.SIDE for y, x in squares):
         return _("it reaches beyond the board")
-    lying = np.empty(rules.CELLS, np.int32)
+    lying = np.empty(layout.CELLS, np.int32)
     rules.tiles_on_board(state, lying)
     for y, x in squares:
-        if lying[y * rules.SIDE + x] != rules.NO_TILE:
-            owner, other = divmod(int(lying[y * rules.SIDE + x]), rules.TILES)
+        if lying[y * layout.SIDE + x] != layout.NO_TILE:
+            owner, other = divmod(int(lying[y * layout.SIDE + x]), layout.TILES)
             return _("it covers {cell}, where {owner}'s tile {tile} lies").format(
-                cell=cell_name(y * rules.SIDE + x), owner=colour_name(owner), tile=rules.TILE_NAMES[other]
+                cell=cell_name(y * layout.SIDE + x), owner=colour_name(owner), tile=layout.TILE_NAMES[other]
             )
-    if state.last == rules.NO_TILE:
-        return _("the first tile must cover the centre, {centre}").format(centre=cell_name(rules.CENTRE))
+    if state.last == layout.NO_TILE:
+        return _("the first tile must cover the centre, {centre}").format(centre=cell_name(layout.CENTRE))
     return _("no {colour} square of the tile touches a {colour} square on the board").format(colour=colour_name(int(state.turn)))

@@ -1,172 +1,56 @@
-"""The rules of Toscana: the state, and the kernels that play on it.
+"""The rules of Toscana (T1 to T12 of the rulings) as kernels on one state record.
 
-The board is kept in words of 64 bits, one for each *band* of three rows. A row takes 20 bits: its 17 cells and three that
-are never free, so that a tile shifted over the east side meets something that stops it.
-
-    bit   0 .. 16   17 18 19   20 .. 36   37 38 39   40 .. 56   57 58 59   60 .. 63
-          row 3b    -  -  -    row 3b+1   -  -  -    row 3b+2   -  -  -    unused
-
-"The cell dx to the east and dy to the south" is then one shift, or two where the cell lies in the next band, and all
-places for a tile are found at once, band by band.
+`layout` says how tiles, cells and moves are numbered and what the record holds.
 """
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, kernel, random_below, shuffle
-
-Words = NDArray[np.uint64]
-
-GREY, RED = range(2)  # the seats, and the colours of the squares (T3)
-SEATS = 2
-PIATNIK, DUTCH = range(2)  # the editions (T8)
-
-# ---------------------------------------------------------------- tiles
-
-SIDE = 17
-CELLS = SIDE * SIDE  # cell y * 17 + x lies in column x from the west and row y from the north (T1)
-CENTRE = CELLS // 2
-TILE_CELLS = 8
-ROTATIONS = 4
-
-#: [tile] the two squares of the other colour: of a pair and the same pair turned by 180 degrees, the smaller (T2)
-OTHER_CELLS = tuple(
-    (i, j) for i in range(TILE_CELLS) for j in range(i + 1, TILE_CELLS) if (i, j) <= (TILE_CELLS - 1 - j, TILE_CELLS - 1 - i)
+from bottega.bits import amount, lowest, nth
+from bottega.games.toscana.layout import (
+    ALLOW,
+    ANY_SQUARE,
+    BAND_CELLS,
+    BAND_MASK,
+    BAND_OF,
+    BANDS,
+    BIT_OF,
+    BOARD,
+    CELL_OF,
+    CENTRE,
+    DUTCH,
+    GREY,
+    NO_BITS,
+    NO_TILE,
+    NOT_PLACED,
+    OFFSETS,
+    ONE,
+    ONE_BIT,
+    ONE_ROW,
+    OWN,
+    PASS,
+    RED,
+    ROTATIONS,
+    SEATS,
+    SHAPE,
+    SIDE,
+    STATE,
+    THREE,
+    THREE_ROWS,
+    TILE_CELLS,
+    TILES,
+    TOUCH,
+    TURNS,
+    TWO,
+    TWO_ROWS,
+    VETO,
+    Words,
 )
-TILE_NAMES = "ABCDEFGHIJKLMNOP"
-TILES = len(OTHER_CELLS)
-NO_TILE = -1
+from bottega.games.toscana.layout import SETUP as SETUP
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, shuffle
 
-#: [tile] how many rotations look different: G, L, O and P are the same after 180 degrees (T2)
-TURNS = np.array([2 if i + j == TILE_CELLS - 1 else 4 for i, j in OTHER_CELLS], np.int64)
-
-#: [rotation, cell of the tile in r0] how far (dy, dx) it then lies from the north-west corner of the tile (T11)
-OFFSETS = np.array(
-    [
-        [(y, x) for y in range(2) for x in range(4)],
-        [(x, 1 - y) for y in range(2) for x in range(4)],
-        [(1 - y, 3 - x) for y in range(2) for x in range(4)],
-        [(3 - x, y) for y in range(2) for x in range(4)],
-    ]
-)
-
-# ---------------------------------------------------------------- moves
-
-#: A placement of the top tile of the player on turn is `cell * 4 + rotation`, the cell being that of its north-west corner.
-PLACEMENTS = CELLS * ROTATIONS
-VETO = PLACEMENTS
-ALLOW = PLACEMENTS + 1
-PASS = PLACEMENTS + 2
-MOVES = PLACEMENTS + 3
-NOT_PLACED = -1
-
-# ---------------------------------------------------------------- the board in bits
-
-BANDS = 6
-BAND_ROWS = 3
-ROW_BITS = 20
-BAND_BITS = BAND_ROWS * ROW_BITS
-NO_BITS = np.uint64(0)
-ONE_BIT = np.uint64(1)
-ALL_BITS = ~NO_BITS
-ONE_ROW, TWO_ROWS, THREE_ROWS = (np.uint64(rows * ROW_BITS) for rows in (1, 2, 3))
-ONE, TWO, THREE = (np.uint64(columns) for columns in (1, 2, 3))
-BAND_MASK = np.uint64((1 << BAND_BITS) - 1)
-
-
-def _bits(offsets: Any) -> np.uint64:
-    """The squares at these (dy, dx), as bits counted from the north-west corner of a band."""
-    return np.uint64(sum(1 << int(dy) * ROW_BITS + int(dx) for dy, dx in offsets))
-
-
-#: [cell] the band of the cell (the first band is number 1: see `squares`) and the bit in it
-BAND_OF = np.array([1 + cell // SIDE // BAND_ROWS for cell in range(CELLS)], np.int64)
-BIT_OF = np.array([cell // SIDE % BAND_ROWS * ROW_BITS + cell % SIDE for cell in range(CELLS)], np.uint64)
-#: [bit] the cell, in the first band
-CELL_OF = np.array([bit // ROW_BITS * SIDE + bit % ROW_BITS for bit in range(BAND_BITS)], np.int64)
-BAND_CELLS = BAND_ROWS * SIDE
-
-#: [band] the cells of the board
-BOARD = np.zeros(BANDS + 2, np.uint64)
-for _cell in range(CELLS):
-    BOARD[BAND_OF[_cell]] |= ONE_BIT << BIT_OF[_cell]
-
-#: [tile, rotation] the squares of the owner's colour, and [rotation] all squares
-OWN = np.array(
-    [[_bits(OFFSETS[r, [i for i in range(TILE_CELLS) if i not in pair]]) for r in range(ROTATIONS)] for pair in OTHER_CELLS]
-)
-SHAPE = np.array([_bits(OFFSETS[r]) for r in range(ROTATIONS)])
-
-#: [tile, rotation, square in reading order] all bits where the square has the owner's colour, else none. The first tile of
-#: a game may cover the centre with any square: it uses the last row, ANY_SQUARE.
-ANY_SQUARE = TILES
-TOUCH = np.zeros((TILES + 1, ROTATIONS, TILE_CELLS), np.uint64)
-TOUCH[ANY_SQUARE] = ALL_BITS
-for _tile, _pair in enumerate(OTHER_CELLS):
-    for _rotation in range(ROTATIONS):
-        _reading_order = sorted(range(TILE_CELLS), key=lambda i: tuple(OFFSETS[_rotation, i]))
-        TOUCH[_tile, _rotation] = [NO_BITS if i in _pair else ALL_BITS for i in _reading_order]
-
-# ---------------------------------------------------------------- state
-
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("squares", np.uint64, (SEATS, BANDS + 2)),  # [colour, band] the squares of that colour; the outer bands stay empty
-            (
-                "places",
-                np.uint64,
-                (ROTATIONS, BANDS + 2),
-            ),  # [rotation, band] where the tile to be placed fits; none at other times
-            ("placed", np.int16, (SEATS, TILES)),  # [owner, tile] the move that placed it, or NOT_PLACED
-            ("last", np.int16),  # the tile placed last: owner * 16 + tile, or NO_TILE
-            ("stacks", np.int8, (SEATS, TILES)),  # [owner, depth] the tiles, the top one at 16 - left; NO_TILE above it
-            ("left", np.int8, (SEATS,)),  # [owner] how many tiles the stack holds
-            ("vetoes", np.int8, (SEATS,)),  # [seat] 1 while the seat has its veto, then 0
-            ("turn", np.int8),  # the seat whose turn it is to place a tile
-            ("deciding", np.int8),  # 1 while the other seat decides on a veto (T6)
-            ("passes", np.int8),  # passes since the last placement (T8)
-            ("edition", np.int8),  # PIATNIK or DUTCH
-            ("over", np.int8),  # 1 when the game has ended
-        ],
-    )
-)
 STATES = (STATE,)
 
-SETUP = np.dtype(
-    (
-        np.record,
-        [
-            ("stacks", np.int8, (SEATS, TILES)),  # [owner, depth] the tiles from the top down
-            ("fixed", np.int8, (SEATS,)),  # [owner] 1: the stack is as given, 0: `start` shuffles it
-            ("first", np.int8),  # the seat that places the first tile
-            ("edition", np.int8),  # PIATNIK or DUTCH
-        ],
-    )
-)
-
-# ---------------------------------------------------------------- helpers
-
-
-@kernel
-def count_bits(word: np.uint64) -> int:
-    """How many bits are set."""
-    word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> TWO) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    word = word + (word >> np.uint64(8))
-    word = word + (word >> np.uint64(16))
-    word = word + (word >> np.uint64(32))
-    return int(word & np.uint64(0x7F))
-
-
-@kernel
-def lowest_bit(word: np.uint64) -> int:
-    """The number of the lowest bit that is set; there is one."""
-    return count_bits((word ^ (word - ONE_BIT)) >> ONE)
+# ---------------------------------------------------------------- the table
 
 
 @kernel
@@ -305,7 +189,7 @@ def count_places(state: State) -> int:
     count = 0
     for rotation in range(ROTATIONS):
         for band in range(1, BANDS + 1):
-            count += count_bits(state.places[rotation, band])
+            count += amount(state.places[rotation, band])
     return count
 
 
@@ -326,7 +210,7 @@ def moves(state: State, out: Ints) -> int:
             word = state.places[rotation, band]
             while word != NO_BITS:
                 if count < out.size:
-                    out[count] = _placement(rotation, band, lowest_bit(word))
+                    out[count] = _placement(rotation, band, lowest(word))
                 word &= word - ONE_BIT
                 count += 1
     if count == 0:
@@ -353,11 +237,9 @@ def pick(state: State, random: Random) -> int:
     for rotation in range(ROTATIONS):
         for band in range(1, BANDS + 1):
             word = state.places[rotation, band]
-            here = count_bits(word)
+            here = amount(word)
             if skip < here:
-                for _bit in range(skip):
-                    word &= word - ONE_BIT
-                return _placement(rotation, band, lowest_bit(word))
+                return _placement(rotation, band, nth(word, skip))
             skip -= here
     return PASS
 
@@ -458,7 +340,7 @@ def _best_zone(state: State, colour: int, rest: Words, zone: Words) -> int:
             _grow(zone, squares)
             size = 0
             for b in range(1, BANDS + 1):
-                size += count_bits(zone[b])
+                size += amount(zone[b])
             if size > best:  # else it cannot hold more tiles
                 best = max(best, _count_tiles(state, zone))
             for b in range(1, BANDS + 1):
@@ -507,7 +389,7 @@ def _count_tiles(state: State, zone: Words) -> int:
 @kernel
 def view(state: State, viewer: int, out: State) -> None:
     """Everyone knows the same: all but the order of the hidden parts of the stacks, which are sorted here (T4)."""
-    _copy(state, out)
+    copy_record(state, out)
     for owner in range(SEATS):
         first, end = hidden_part(state, owner)
         for depth in range(first + 1, end):
@@ -522,23 +404,7 @@ def view(state: State, viewer: int, out: State) -> None:
 @kernel
 def sample(view: State, random: Random, out: State) -> None:
     """Shuffle the hidden parts of the stacks (T4)."""
-    _copy(view, out)
+    copy_record(view, out)
     for owner in range(SEATS):
         first, end = hidden_part(view, owner)
         shuffle(out.stacks[owner], first, end, random)
-
-
-@kernel
-def _copy(state: State, out: State) -> None:
-    out.squares[:] = state.squares
-    out.places[:] = state.places
-    out.placed[:] = state.placed
-    out.last = state.last
-    out.stacks[:] = state.stacks
-    out.left[:] = state.left
-    out.vetoes[:] = state.vetoes
-    out.turn = state.turn
-    out.deciding = state.deciding
-    out.passes = state.passes
-    out.edition = state.edition
-    out.over = state.over

@@ -2,25 +2,25 @@
 
 from collections.abc import Callable
 
-from bottega.games.toscana import rules
+from bottega.games.toscana import layout
 from bottega.games.toscana.notation import COLOURS, COLUMNS, PLACEMENT, placement_name
 from bottega.spec import Options, Symmetry
 
-LAST = rules.SIDE - 1
+LAST = layout.SIDE - 1
 STACKS = COLOURS  # the options that hold the stacks are named after the colours
 
 
 def _mirror_tile(tile: int) -> tuple[int, int]:
     """The tile that this one looks like in a mirror, west and east exchanged, and how often that one is turned for it."""
-    i, j = sorted(cell // 4 * 4 + 3 - cell % 4 for cell in rules.OTHER_CELLS[tile])
-    if (i, j) in rules.OTHER_CELLS:
-        return rules.OTHER_CELLS.index((i, j)), 0
-    half_turned = (rules.TILE_CELLS - 1 - j, rules.TILE_CELLS - 1 - i)
-    return rules.OTHER_CELLS.index(half_turned), 2
+    i, j = sorted(cell // 4 * 4 + 3 - cell % 4 for cell in layout.OTHER_CELLS[tile])
+    if (i, j) in layout.OTHER_CELLS:
+        return layout.OTHER_CELLS.index((i, j)), 0
+    half_turned = (layout.TILE_CELLS - 1 - j, layout.TILE_CELLS - 1 - i)
+    return layout.OTHER_CELLS.index(half_turned), 2
 
 
 #: [tile] the tile in the mirror and its turns
-MIRRORED = tuple(_mirror_tile(tile) for tile in range(rules.TILES))
+MIRRORED = tuple(_mirror_tile(tile) for tile in range(layout.TILES))
 
 
 def _on_placements(image: Callable[[int, int, int, int], str]) -> Callable[[str], str]:
@@ -30,7 +30,7 @@ def _on_placements(image: Callable[[int, int, int, int], str]) -> Callable[[str]
         found = PLACEMENT.fullmatch(move)
         if not found:
             return move
-        return image(rules.TILE_NAMES.index(found[1]), COLUMNS.index(found[2]), int(found[3]) - 1, int(found[4]))
+        return image(layout.TILE_NAMES.index(found[1]), COLUMNS.index(found[2]), int(found[3]) - 1, int(found[4]))
 
     return of_text
 
@@ -41,7 +41,7 @@ def _size(rotation: int) -> tuple[int, int]:
 
 
 def _name(tile: int, x: int, y: int, rotation: int) -> str:
-    return placement_name(tile, y * rules.SIDE + x, rotation % rules.ROTATIONS)
+    return placement_name(tile, y * layout.SIDE + x, rotation % layout.ROTATIONS)
 
 
 def _turn(tile: int, x: int, y: int, rotation: int) -> str:
@@ -56,7 +56,7 @@ def _mirror(tile: int, x: int, y: int, rotation: int) -> str:
 
 
 def _mirror_options(options: Options) -> Options:
-    letters = {name: rules.TILE_NAMES[image] for name, (image, _turns) in zip(rules.TILE_NAMES, MIRRORED, strict=True)}
+    letters = {name: layout.TILE_NAMES[image] for name, (image, _turns) in zip(layout.TILE_NAMES, MIRRORED, strict=True)}
     mirrored = {colour: "".join(letters[letter] for letter in options[colour]) for colour in STACKS}
     return {**options, **mirrored}
 

@@ -1,4 +1,4 @@
-"""Sets of up to 64 things, of cells or of kinds of cards, as words of 64 bits: thing n is in the set if bit n is set."""
+"""Sets of up to 64 things, such as cells or cards, as words of 64 bits: thing n is in the set if bit n is set."""
 
 from typing import Any
 
