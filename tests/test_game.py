@@ -136,6 +136,7 @@ def test_positions_of_different_games_or_seats_differ(name: str) -> None:
         (b"bottega 2 firenze players=2 sets=1 neutral=W\n", "not those of a position"),
         (b"bottega 1 chess players=2\n", "there is no game 'chess'"),
         (b"bottega 1 firenze players=9\n", "players is one of"),
+        (b"bottega 1 firenze name=x\n", "no option 'name'"),
         (b"bottega 1 firenze players=2\n", "not complete"),
         (b"bottega 1 firenze players=2 sets=1 neutral=W\n\xff\xff\xff\x7f", "illegal move, number 1"),
     ],

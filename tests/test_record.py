@@ -12,7 +12,7 @@ import bottega
 from bottega import BottegaError, Position, RecordError
 from bottega.games import spec
 from bottega.record import ENDINGS, Node, Record, read, read_all, read_file, write
-from bottega.record_syntax import MAX_NESTING, WIDTH
+from bottega.record.syntax import MAX_NESTING, WIDTH
 from bottega.spec import Options
 
 ROOT = Path(__file__).parents[1]

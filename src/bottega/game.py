@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _HEADER = b"bottega 1 "  # what the bytes of a position start with, and the version of their form
 
 
-def game(name: str, **options: object) -> "Game":
+def game(name: str, /, **options: object) -> "Game":
     """A game with its options chosen, ready to start: `game("firenze", players=3)`."""
     return Game(find_spec(name), options)
 
@@ -267,7 +267,7 @@ class Position(_Table):
             newline = b""
         if not newline or not head.startswith(_HEADER):
             raise BottegaError(_("these bytes are not those of a position"))
-        position = game(name, **options).start(seed=0)
+        position = Game(find_spec(name), options).start(seed=0)
         if position.options != options:
             raise OptionError(_("the options in these bytes are not complete"))
         for move in moves:

@@ -11,7 +11,7 @@ from bottega.errors import RecordError
 from bottega.game import Position
 from bottega.games import spec as find_spec
 from bottega.i18n import _
-from bottega.record_check import (
+from bottega.record.check import (
     OPTION,
     RESERVED,
     RULES,
@@ -22,8 +22,8 @@ from bottega.record_check import (
     play_node,
     unplaced,
 )
-from bottega.record_reader import RecordReader
-from bottega.record_syntax import ENDINGS, Contents, Node, written
+from bottega.record.reader import RecordReader
+from bottega.record.syntax import ENDINGS, Contents, Node, written
 
 __all__ = ["ENDINGS", "RULES", "Node", "Record", "read", "read_all", "read_file", "write"]
 

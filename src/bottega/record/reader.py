@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bottega.errors import RecordError
 from bottega.i18n import _
-from bottega.record_syntax import (
+from bottega.record.syntax import (
     BRACE,
     MAX_CLOCK,
     MAX_NESTING,

@@ -9,7 +9,7 @@ from bottega.errors import BottegaError, RecordError
 from bottega.game import Game, Position
 from bottega.games import spec as find_spec
 from bottega.i18n import _
-from bottega.record_syntax import ENDINGS, MAX_CLOCK, MAX_NESTING, MOVE, NO_RESULT, RESULT, TAG_NAME, Contents, Node
+from bottega.record.syntax import ENDINGS, MAX_CLOCK, MAX_NESTING, MOVE, NO_RESULT, RESULT, TAG_NAME, Contents, Node
 from bottega.spec import GameSpec
 
 RULES = "1"  # the version of the rules that this package plays by
