@@ -78,6 +78,11 @@ def test_replay_and_show_a_record(record: Path) -> None:
     assert "Score: 0 0" in start
 
 
+def test_a_seed_may_stand_among_the_options() -> None:
+    assert run("show", "toscana", "seed=5").stdout == run("show", "toscana", "--seed", "5").stdout
+    assert run("show", "toscana", "seed=5").stdout != run("show", "toscana", "seed=6").stdout
+
+
 def test_show_hides_what_a_seat_does_not_see() -> None:
     options = bottega.game("florentine").start(seed=3).options
     words = [f"{name}={value}" for name, value in options.items()]
@@ -98,6 +103,7 @@ def test_show_hides_what_a_seat_does_not_see() -> None:
         (["show", "florentine", "deck=rRBG"], "16"),
         (["show", "florentine", "cards=nowhere.toml"], "nowhere.toml"),
         (["show", "toscana", "--seat", "5"], "a viewer is a seat from 0 to 1"),
+        (["show", "toscana", "seed=x"], "seed is one whole number, not x"),
         (["show", "nowhere.bgn"], "nowhere.bgn"),
         (["replay", "nowhere.bgn"], "nowhere.bgn"),
         (["replay", "."], "."),

@@ -42,6 +42,16 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Answer = TypeVar("Answer")
 
 
+def started(name: str, words: list[str] | None, seed: int | None) -> Position:
+    """The start of the game that words such as players=3 describe; seed=7 among them does what --seed 7 does."""
+    seeds = [word.removeprefix("seed=") for word in words or () if word.startswith("seed=")]
+    if seeds:
+        if len(seeds) > 1 or not seeds[0].lstrip("-").isdecimal():
+            raise BottegaError(_("seed is one whole number, not {seeds}").format(seeds=" ".join(seeds)))
+        seed = int(seeds[0])
+    return chosen_game(name, [word for word in words or () if not word.startswith("seed=")]).start(seed)
+
+
 def chosen_game(name: str, words: list[str] | None) -> Game:
     """The game that words such as players=3 describe."""
     options: dict[str, str] = {}
@@ -96,7 +106,7 @@ def play(
     from bottega.players import player
     from bottega.terminal.typed import TypedGame
 
-    position = chosen_game(name, options).start(seed)
+    position = started(name, options, seed)
     wanted = seats.split(",")
     if len(wanted) > len(position.seats):
         raise BottegaError(_("this game has {count} seats, not {wanted}").format(count=len(position.seats), wanted=len(wanted)))
@@ -120,7 +130,7 @@ def perft(
     name: GameName, depth: Annotated[int, typer.Argument(help="Number of moves.")], options: OptionWords = None, seed: Seed = 0
 ) -> None:
     """Count the sequences of moves from the start, up to a depth. Shuffles that no option fixes come from the seed."""
-    position = chosen_game(name, options).start(seed)
+    position = started(name, options, seed)
     for level in range(1, depth + 1):
         typer.echo(f"{level} {interruptible(partial(position.perft, level))}")
 
@@ -198,7 +208,7 @@ def show(
 
 def _start_or_record(what: str, options: list[str] | None, move: int | None, seed: int | None) -> Position:
     if what in GAMES or not ("." in what or os.sep in what or Path(what).exists()):
-        return chosen_game(what, options).start(seed)
+        return started(what, options, seed)
     from bottega.record import read_file
 
     if options:

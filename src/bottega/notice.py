@@ -1,4 +1,4 @@
-"""Says what is going on while Numba compiles: a person who waits half a minute should know why."""
+"""Says what is going on while Numba compiles: a person who waits should know why."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ class CompileNotice(event.Listener):  # type: ignore[misc]  # Numba ships no typ
             return
         self.depth += 1
         self.count += 1
-        text = _("Bottega compiles the rules for this computer, once; it can take half a minute.")
+        text = _("Bottega compiles the rules for this computer, once; it takes a few seconds.")
         if sys.stderr.isatty():
             sys.stderr.write(f"\r\033[K{text} [{self.count}: {function.__name__}]")
             sys.stderr.flush()
