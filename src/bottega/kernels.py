@@ -44,7 +44,9 @@ KERNEL_SOURCES = (
     "bits.py",
     "geometry.py",
     "walks.py",
+    "search/*.py",
     "games/*/layout.py",
+    "games/*/advice.py",
     "games/*/rules.py",
     "games/*/spaces.py",
 )
@@ -172,6 +174,7 @@ def shuffle(items: NDArray[Any], first: int, end: int, random: Random) -> None:
 # ---------------------------------------------------------------- the generic rule functions
 
 _rules: dict[np.dtype[Any], ModuleType] = {}
+_advice: dict[np.dtype[Any], ModuleType] = {}
 
 
 def start(state: State, setup: Setup, random: Random) -> None:
@@ -222,16 +225,30 @@ def sample(view: State, random: Random, out: State) -> None:
     _rules[view.dtype].sample(view, random, out)
 
 
-GENERIC = (start, moves, pick, play, seat, is_over, scores, view, sample)
+# ---------------------------------------------------------------- advice: what a game knows about playing it well
 
 
-def implement(rules: ModuleType) -> None:
-    """Let the generic rule functions find the kernels of a game, for every record type in `rules.STATES`."""
-    for dtype in rules.STATES:
-        _rules[dtype] = rules
+def evaluate(state: State, out: NDArray[np.float64]) -> None:
+    """Write to `out` [seats] how many points (the first part of the score) each seat can hope to end with."""
+    _advice[state.dtype].evaluate(state, out)
+
+
+def urge(state: State, move: int) -> float:
+    """How good a legal move looks to its mover at a glance, in points; cheap, so that random games can ask for it."""
+    return float(_advice[state.dtype].urge(state, move))
+
+
+RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
+ADVICE = (evaluate, urge)
+
+
+def implement(rules: ModuleType, advice: ModuleType) -> None:
+    """Let the generic functions find the kernels of a game, for every record type in `rules.STATES`."""
     records = {numba.from_dtype(dtype) for dtype in rules.STATES}
-    for generic in GENERIC:
-        _provide(generic, getattr(rules, generic.__name__), records)
+    for module, registry, generics in ((rules, _rules, RULES), (advice, _advice, ADVICE)):
+        registry.update(dict.fromkeys(rules.STATES, module))
+        for generic in generics:
+            _provide(generic, getattr(module, generic.__name__), records)
 
 
 def _provide(generic: Callable[..., Any], function: Callable[..., Any], records: set[Any]) -> None:

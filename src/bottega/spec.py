@@ -74,6 +74,9 @@ class GameSpec:
     refusal: Callable[["State", int], str]
     #: The position, or a view of it, for a terminal of plain text.
     text: Callable[["State"], str]
+    #: What the move did for and against the seat that made it, in a player's words, most important first: given what the
+    #: seat saw before and after it, and the move. Empty where there is nothing to say.
+    reasons: Callable[["State", int, "State"], list[str]]
 
     symmetries: tuple[Symmetry, ...] = ()
     #: Fields of the state that hold nothing but working memory or the order of past moves: left out of comparisons.

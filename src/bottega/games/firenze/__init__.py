@@ -4,7 +4,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.firenze import layout, rules
+from bottega.games.firenze import advice, layout, rules
 from bottega.games.firenze.drawing import text
 from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
 from bottega.games.firenze.symmetry import SYMMETRIES
@@ -12,7 +12,7 @@ from bottega.i18n import _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
-kernels.implement(rules)
+kernels.implement(rules, advice)
 
 
 def _setup(options: Options) -> Setup:
@@ -55,6 +55,7 @@ SPEC = GameSpec(
     move_name=move_name,
     refusal=refusal,
     text=text,
+    reasons=advice.reasons,
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),
     variants=(

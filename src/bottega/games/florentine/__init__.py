@@ -6,7 +6,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import NotationError, OptionError
-from bottega.games.florentine import deck, layout, rules
+from bottega.games.florentine import advice, deck, layout, rules
 from bottega.games.florentine.drawing import text
 from bottega.games.florentine.notation import move_name, parse_move, refusal
 from bottega.games.florentine.symmetry import SYMMETRIES
@@ -14,7 +14,7 @@ from bottega.i18n import _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
-kernels.implement(rules)
+kernels.implement(rules, advice)
 
 
 def _setup(options: Options) -> Setup:
@@ -88,6 +88,7 @@ SPEC = GameSpec(
     move_name=move_name,
     refusal=refusal,
     text=text,
+    reasons=advice.reasons,
     symmetries=SYMMETRIES,
     variants=(
         {"players": "2"},

@@ -6,7 +6,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.toscana import layout, rules
+from bottega.games.toscana import advice, layout, rules
 from bottega.games.toscana.drawing import text
 from bottega.games.toscana.match import match
 from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
@@ -65,7 +65,7 @@ def seats(setup: Setup) -> tuple[str, ...]:
     return _("Grey"), _("Red")
 
 
-kernels.implement(rules)
+kernels.implement(rules, advice)
 
 SPEC = GameSpec(
     name="toscana",
@@ -93,6 +93,7 @@ SPEC = GameSpec(
     move_name=move_name,
     refusal=refusal,
     text=text,
+    reasons=advice.reasons,
     symmetries=SYMMETRIES,
     derived_fields=("last",),
     match=match,
