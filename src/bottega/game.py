@@ -135,13 +135,18 @@ class _Table:
 class View(_Table):
     """A position as one seat, or a spectator (viewer -1), sees it."""
 
-    def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State", viewer: int) -> None:
+    def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State", viewer: int, past: tuple[int, ...]) -> None:
         super().__init__(spec, seats, state)
         self.viewer = viewer
+        self.past = past  # the numbers of the moves so far: everyone has seen them
 
     def moves(self) -> list[str]:
         """The legal moves in ASCII order if the decision is the viewer's own, else none."""
-        return self._names() if self.seat == self.viewer and not self.is_over else []
+        return sorted(self.spec.move_name(self._state, move) for move in self.legal())
+
+    def legal(self) -> list[int]:
+        """The same as numbers, as the kernels list them."""
+        return self._legal().tolist() if self.seat == self.viewer and not self.is_over else []
 
     def sample(self, seed: int) -> "Position":
         """A position that agrees with this view, each being equally likely; its past is not known."""
@@ -242,7 +247,7 @@ class Position(_Table):
             )
         seen = _blank(self._state.dtype)
         self.spec.rules.view(self._state, viewer, seen)
-        return View(self.spec, self.seats, seen, viewer)
+        return View(self.spec, self.seats, seen, viewer, tuple(self._moves))
 
     def copy(self) -> "Position":
         """An independent position with the same past."""

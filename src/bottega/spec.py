@@ -78,6 +78,8 @@ class GameSpec:
     #: seat saw before and after it, and the move. Empty where there is nothing to say.
     reasons: Callable[["State", int, "State"], list[str]]
 
+    #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
+    search: Mapping[str, Any] = field(default_factory=dict)
     symmetries: tuple[Symmetry, ...] = ()
     #: Fields of the state that hold nothing but working memory or the order of past moves: left out of comparisons.
     derived_fields: tuple[str, ...] = ()

@@ -1,0 +1,347 @@
+"""Monte Carlo tree search as kernels, for any game and any number of seats.
+
+Each simulation samples a state that agrees with what the root's viewer knows, walks down the tree by moves that are legal
+in that state, adds a leaf, plays on at random to an end, and adds what each seat got to all nodes on the way. With hidden
+information this is information-set search (the nodes are what the viewer sees, not states); without, it is plain UCT.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.kernels import (
+    Ints,
+    Random,
+    State,
+    evaluate,
+    is_over,
+    kernel,
+    moves,
+    pick,
+    play,
+    random_below,
+    sample,
+    scores,
+    seat,
+    shuffle,
+    urge,
+)
+from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full
+from bottega.walks import share_win
+
+#: How to search. What each number does was decided in the arena: see docs/search.md.
+OPTIONS = np.dtype(
+    (
+        np.record,
+        [
+            ("exploration", np.float64),  # weight of the doubt about a move that was tried seldom
+            ("first_play", np.float64),  # what a move that was never tried is taken to be worth
+            ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
+            ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
+            ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
+            ("candidates", np.int32),  # random games draw so many moves at each turn and play the best looking
+            ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
+            ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
+            ("spread", np.float64),  # points that make a difference, for that share and for judging
+        ],
+    )
+)
+
+
+class Scratch(NamedTuple):
+    """Working memory of a search."""
+
+    states: NDArray[Any]  # [1] the state of the running simulation
+    listed: Ints  # [room] legal moves
+    looks: NDArray[np.float64]  # [room] how good they look
+    path: Ints  # [DEEPEST] nodes from the root to the leaf
+    slots: Ints  # [SLOTS] a hash table: where in `listed` a move is, plus one; below zero once its child is found
+    stamps: Ints  # [SLOTS] in which round of `clock` the slot was filled: older ones are empty
+    clock: Ints  # [1]
+
+
+def new_scratch(kind: np.dtype[Any], room: int) -> Scratch:
+    """Working memory for states of that type with at most `room` legal moves."""
+    return Scratch(
+        np.zeros(1, kind),
+        np.zeros(room, np.int32),
+        np.zeros(room),
+        np.zeros(DEEPEST, np.int32),
+        np.zeros(SLOTS, np.int32),
+        np.zeros(SLOTS, np.int32),
+        np.zeros(1, np.int32),
+    )
+
+
+UNTRIED = 1e9  # `first_play` so high that every move is tried once before any twice
+DEEPEST = 512  # moves on the way from the root to a leaf
+SLOTS = 4096  # far more than legal moves in a game with hidden information
+
+
+@kernel
+def simulate(
+    tree: Tree,
+    scratch: Scratch,
+    views: NDArray[Any],
+    settings: NDArray[Any],
+    random: Random,
+    simulations: int,
+    is_hidden: bool,
+    seats: int,
+    parts: int,
+) -> None:
+    """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
+    path = scratch.path
+    score = np.zeros((seats, parts), np.int32)
+    reward = np.zeros(seats)
+    points = np.zeros(seats)
+    for _simulation in range(simulations):
+        state = scratch.states[0]
+        sample(views[0], random, state)
+        options = settings[0]
+        node = ROOT
+        length = 1
+        path[0] = ROOT
+        while not is_over(state) and (node == ROOT or tree.visits[node] > 0) and length < DEEPEST:
+            if is_hidden:
+                child = _choose_hidden(tree, scratch, node, state, options, random)
+            else:
+                if tree.first[node] == NO_NODE:
+                    _expand(tree, scratch, node, state, options, random)
+                child = _choose(tree, node, seat(state), options)
+            if child == NO_NODE:
+                break  # no room for more nodes
+            play(state, int(tree.move[child]))
+            node = child
+            path[length] = node
+            length += 1
+        _finish(state, options, random, score, reward, points)
+        for step in range(length):
+            node = int(path[step])
+            tree.visits[node] += 1
+            for player in range(seats):
+                tree.wins[node, player] += reward[player]
+                tree.points[node, player] += points[player]
+
+
+# ---------------------------------------------------------------- in the tree
+
+
+@kernel
+def _uses_looks(options: State) -> bool:
+    return bool(options.bias > 0.0 or options.widening > 0.0 or options.width > 0)
+
+
+@kernel
+def _expand(tree: Tree, scratch: Scratch, node: int, state: State, options: State, random: Random) -> None:
+    """Give the node its children: every legal move, or the best looking ones. Moves that look alike come in random order."""
+    listed, looks = scratch.listed, scratch.looks
+    count = min(moves(state, listed), listed.shape[0])
+    kept = count
+    if options.width > 0 and node != ROOT:
+        kept = min(count, int(options.width))
+    if is_full(tree, kept):
+        return
+    shuffle(listed, 0, count, random)
+    last = NO_NODE
+    if not _uses_looks(options):
+        for index in range(kept):
+            last = _append(tree, node, last, int(listed[index]), 0.0)
+        return
+    for index in range(count):
+        looks[index] = -urge(state, int(listed[index]))
+    order = np.argsort(looks[:count])
+    for rank in range(kept):
+        last = _append(tree, node, last, int(listed[order[rank]]), -looks[order[rank]])
+
+
+@kernel
+def _append(tree: Tree, node: int, last: int, move: int, looks: float) -> int:
+    """Add a child after the last one of the node."""
+    child = add_node(tree, move, looks)
+    if last == NO_NODE:
+        tree.first[node] = child
+    else:
+        tree.next[last] = child
+    return child
+
+
+@kernel
+def complete_root(tree: Tree, scratch: Scratch, views: NDArray[Any], settings: NDArray[Any]) -> None:
+    """A node that has become the root gets the moves that it was too narrow for, if no move is hidden."""
+    state = views[0]
+    count = min(moves(state, scratch.listed), scratch.listed.shape[0])
+    last = NO_NODE
+    child = int(tree.first[ROOT])
+    while child != NO_NODE:
+        last = child
+        child = int(tree.next[child])
+    if last == NO_NODE or is_full(tree, count):
+        return
+    for index in range(count):
+        move = int(scratch.listed[index])
+        if child_by_move(tree, ROOT, move) == NO_NODE:
+            last = _append(tree, ROOT, last, move, urge(state, move) if _uses_looks(settings[0]) else 0.0)
+
+
+@kernel
+def _room(tree: Tree, node: int, options: State) -> int:
+    """How many moves the node may try by now."""
+    if options.widening == 0.0:
+        return 1 << 30
+    return 1 + int(options.widening * np.sqrt(float(tree.visits[node])))
+
+
+@kernel
+def _worth(tree: Tree, child: int, player: int, log_chances: float, options: State) -> float:
+    """What speaks for a child: its wins, the doubt about them, and its looks."""
+    tried = float(tree.visits[child])
+    if tried == 0.0:
+        return float(options.first_play + options.bias * tree.looks[child])
+    return float(
+        tree.wins[child, player] / tried
+        + options.exploration * np.sqrt(log_chances / tried)
+        + options.bias * tree.looks[child] / (tried + 1.0)
+    )
+
+
+@kernel
+def _choose(tree: Tree, node: int, player: int, options: State) -> int:
+    """The child to go to when all moves are known, or NO_NODE if there is none."""
+    log_chances = np.log(float(tree.visits[node]) + 1.0)
+    room = _room(tree, node, options)
+    best = NO_NODE
+    best_worth = -np.inf
+    child = int(tree.first[node])
+    while child != NO_NODE and room > 0:
+        worth = _worth(tree, child, player, log_chances, options)
+        if worth > best_worth:
+            best, best_worth = child, worth
+        child = int(tree.next[child])
+        room -= 1
+    return best
+
+
+@kernel
+def _choose_hidden(tree: Tree, scratch: Scratch, node: int, state: State, options: State, random: Random) -> int:
+    """The child to go to among those whose move is legal in this sample; one is added while there is room for more."""
+    listed, slots, stamps = scratch.listed, scratch.slots, scratch.stamps
+    count = min(moves(state, listed), SLOTS // 2)
+    scratch.clock[0] += 1
+    now = scratch.clock[0]
+    for index in range(count):
+        slot = _slot(scratch, int(listed[index]))
+        slots[slot] = index + 1
+        stamps[slot] = now
+    player = seat(state)
+    known = 0
+    best = NO_NODE
+    best_worth = -np.inf
+    last = NO_NODE
+    child = int(tree.first[node])
+    while child != NO_NODE:
+        slot = _slot(scratch, int(tree.move[child]))
+        if stamps[slot] == now:
+            slots[slot] = -slots[slot]
+            known += 1
+            tree.chances[child] += 1
+            worth = _worth(tree, child, player, np.log(float(tree.chances[child]) + 1.0), options)
+            if worth > best_worth:
+                best, best_worth = child, worth
+        last = child
+        child = int(tree.next[child])
+    has_room = known < count and known < _room(tree, node, options) and not is_full(tree, 1)
+    if has_room and (best_worth < options.first_play or options.widening > 0.0):
+        best = _append_new(tree, scratch, node, last, count, state, options, random)
+    return best
+
+
+@kernel
+def _append_new(
+    tree: Tree, scratch: Scratch, node: int, last: int, count: int, state: State, options: State, random: Random
+) -> int:
+    """Add a child for a move that has none yet: the best looking, or any."""
+    listed = scratch.listed
+    chosen = NO_NODE
+    chosen_looks = 0.0
+    start = random_below(random, count)
+    for step in range(count):
+        index = (start + step) % count
+        if scratch.slots[_slot(scratch, int(listed[index]))] > 0:
+            if not _uses_looks(options):
+                chosen = index
+                break
+            looks = urge(state, int(listed[index]))
+            if chosen == NO_NODE or looks > chosen_looks:
+                chosen, chosen_looks = index, looks
+    child = _append(tree, node, last, int(listed[chosen]), chosen_looks)
+    tree.chances[child] = 1
+    return child
+
+
+@kernel
+def _slot(scratch: Scratch, move: int) -> int:
+    """Where in the hash table of this round the move is, or has room."""
+    slot = (move * 40503 >> 4) & (SLOTS - 1)
+    while scratch.stamps[slot] == scratch.clock[0] and scratch.listed[abs(scratch.slots[slot]) - 1] != move:
+        slot = (slot + 1) & (SLOTS - 1)
+    return slot
+
+
+# ---------------------------------------------------------------- beyond the tree
+
+
+@kernel
+def _finish(
+    state: State, options: State, random: Random, score: Ints, reward: NDArray[np.float64], points: NDArray[np.float64]
+) -> None:
+    """Play on at random, and write what each seat gets: its share of the win, and of the points."""
+    left = int(options.cutoff)
+    while not is_over(state):
+        if options.cutoff > 0:
+            if left == 0:
+                evaluate(state, points)
+                _share_points(points, options.spread, reward)
+                return
+            left -= 1
+        play(state, _choose_at_random(state, options, random))
+    scores(state, score)
+    for player in range(points.shape[0]):
+        points[player] = score[player, 0]
+        reward[player] = 0.0
+    if options.points > 0.0:
+        _share_points(points, options.spread, reward)
+        for player in range(points.shape[0]):
+            reward[player] *= options.points / (1.0 - options.points)
+    share_win(score, reward)
+    for player in range(points.shape[0]):
+        reward[player] *= 1.0 - options.points
+
+
+@kernel
+def _choose_at_random(state: State, options: State, random: Random) -> int:
+    """The best looking of a few random moves."""
+    best = pick(state, random)
+    if options.candidates > 1:
+        best_looks = urge(state, best)
+        for _more in range(1, int(options.candidates)):
+            move = pick(state, random)
+            looks = urge(state, move)
+            if looks > best_looks:
+                best, best_looks = move, looks
+    return best
+
+
+@kernel
+def _share_points(points: NDArray[np.float64], spread: float, reward: NDArray[np.float64]) -> None:
+    """Chances to win as the points suggest: a seat that is `spread` points ahead has e times the chance of the other."""
+    most = points[0]
+    for player in range(1, points.shape[0]):
+        most = max(most, points[player])
+    total = 0.0
+    for player in range(points.shape[0]):
+        reward[player] = np.exp((points[player] - most) / spread)
+        total += reward[player]
+    for player in range(points.shape[0]):
+        reward[player] /= total

@@ -1,0 +1,28 @@
+"""How to search. `docs/search.md` tells how these numbers were found."""
+
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.search.mcts import OPTIONS, UNTRIED
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The fields are those of `mcts.OPTIONS`. The defaults are plain UCT: every move alike, random games to the end."""
+
+    exploration: float = 0.7
+    first_play: float = UNTRIED
+    bias: float = 0.0
+    widening: float = 0.0
+    width: int = 0
+    candidates: int = 1
+    cutoff: int = 0
+    points: float = 0.0
+    spread: float = 1.0
+
+    def record(self) -> NDArray[Any]:
+        """The same for kernels."""
+        return np.array([astuple(self)], OPTIONS)

@@ -1,0 +1,128 @@
+"""The tree of a search: a struct of arrays with a fixed number of nodes, so that its memory is bounded.
+
+A node stands for what has been seen happen since the root: a sequence of moves. The children of a node form a list, best
+looking first; where moves are hidden until they are made (another seat's hand), more children join it later.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.kernels import kernel
+
+ROOT = 0
+NO_NODE = -1
+MOST_SEATS = 4
+
+
+class Tree(NamedTuple):
+    """Arrays over the nodes; `used[0]` of them are in use."""
+
+    used: NDArray[np.int32]  # [1] nodes in use
+    first: NDArray[np.int32]  # [node] first child or NO_NODE
+    next: NDArray[np.int32]  # [node] next child of the same parent or NO_NODE
+    move: NDArray[np.int32]  # [node] the move that leads here
+    visits: NDArray[np.int32]  # [node] simulations that came through
+    chances: NDArray[np.int32]  # [node] simulations that could have come here from its parent
+    looks: NDArray[np.float32]  # [node] how good the move looked at a glance
+    wins: NDArray[np.float32]  # [node, seat] sum of the rewards
+    points: NDArray[np.float32]  # [node, seat] sum of the final points
+
+
+def new_tree(memory: int) -> Tree:
+    """An empty tree that takes at most that many bytes: the system hands out the memory when it is first written to."""
+    node_bytes = 4 * 6 + 4 * 2 * MOST_SEATS
+    nodes = max(1024, memory // node_bytes)
+
+    def ints() -> NDArray[np.int32]:
+        return np.zeros(nodes, np.int32)
+
+    def rewards() -> NDArray[np.float32]:
+        return np.zeros((nodes, MOST_SEATS), np.float32)
+
+    tree = Tree(np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), rewards(), rewards())
+    clear(tree)
+    return tree
+
+
+@kernel
+def clear(tree: Tree) -> None:
+    """Leave nothing but an unvisited root."""
+    tree.used[0] = 0
+    add_node(tree, 0, 0.0)
+
+
+@kernel
+def is_full(tree: Tree, more: int) -> bool:
+    """Whether there is no room for that many more nodes."""
+    return int(tree.used[0]) + more > len(tree.first)
+
+
+@kernel
+def add_node(tree: Tree, move: int, looks: float) -> int:
+    """A node without parent, children and visits; there is room for it."""
+    node = int(tree.used[0])
+    tree.used[0] = node + 1
+    tree.first[node] = NO_NODE
+    tree.next[node] = NO_NODE
+    tree.move[node] = move
+    tree.visits[node] = 0
+    tree.chances[node] = 0
+    tree.looks[node] = looks
+    tree.wins[node, :] = 0
+    tree.points[node, :] = 0
+    return node
+
+
+@kernel
+def child_by_move(tree: Tree, node: int, move: int) -> int:
+    """The child that the move leads to, or NO_NODE."""
+    child = int(tree.first[node])
+    while child != NO_NODE and tree.move[child] != move:
+        child = int(tree.next[child])
+    return child
+
+
+@kernel
+def keep_subtree(tree: Tree, root: int) -> None:
+    """Make that node the root and forget all that is not below it, in place.
+
+    Nodes are numbered in the order in which they were added, parents before children: moved down in that order, none
+    overwrites one that is still to be moved.
+    """
+    used = int(tree.used[0])
+    where = np.full(used, NO_NODE, np.int32)
+    where[root] = ROOT
+    kept = 0
+    for node in range(root, used):
+        if where[node] == NO_NODE:
+            continue
+        child = int(tree.first[node])
+        while child != NO_NODE:
+            where[child] = child  # marked; its place comes when its turn comes
+            child = int(tree.next[child])
+    for node in range(root, used):
+        if where[node] != NO_NODE:
+            where[node] = kept
+            kept += 1
+    for node in range(root, used):
+        place = int(where[node])
+        if place == NO_NODE:
+            continue
+        first, following = int(tree.first[node]), int(tree.next[node])
+        tree.first[place] = where[first] if first != NO_NODE else NO_NODE
+        tree.next[place] = where[following] if following != NO_NODE and node != root else NO_NODE
+        tree.move[place] = tree.move[node]
+        tree.visits[place] = tree.visits[node]
+        tree.chances[place] = tree.chances[node]
+        tree.looks[place] = tree.looks[node]
+        tree.wins[place, :] = tree.wins[node]
+        tree.points[place, :] = tree.points[node]
+    tree.used[0] = kept
+
+
+def memory_in_use(tree: Tree) -> int:
+    """How many bytes of the arrays have been written to, at the most."""
+    arrays: tuple[NDArray[Any], ...] = tree[1:]
+    return sum(array.itemsize * (array.size // len(array)) for array in arrays) * int(tree.used[0])
