@@ -14,6 +14,7 @@ from bottega.kernels import (
     Ints,
     Random,
     State,
+    copy_record,
     evaluate,
     is_over,
     kernel,
@@ -98,7 +99,10 @@ def simulate(
     points = np.zeros(seats)
     for _simulation in range(simulations):
         state = scratch.states[0]
-        sample(views[0], random, state)
+        if is_hidden:
+            sample(views[0], random, state)
+        else:
+            copy_record(views[0], state)
         options = settings[0]
         node = ROOT
         length = 1

@@ -1,0 +1,138 @@
+"""Search: the same answer for the same question, good answers where the best is known, and nothing hidden used."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_views import TWINS
+
+import bottega
+from bottega.game import View
+from bottega.players import player
+from bottega.search import Search, Settings
+from bottega.search.tree import ROOT
+from bottega.testing import random_game
+
+
+def position_after(name: str, plies: int, seed: int = 1, /, **options: object) -> bottega.Position:
+    for position in random_game(bottega.game(name, **options), seed):
+        if len(position.history) == plies:
+            break
+    return position
+
+
+def advised(name: str) -> Settings:
+    return Settings(**bottega.games.spec(name).search)
+
+
+def answer(search: Search, view: View, simulations: int) -> list[tuple[int, int, tuple[float, ...]]]:
+    search.think(view, simulations=simulations)
+    return [(found.move, found.visits, found.wins) for found in search.found(view)]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_seed_and_a_number_of_simulations_give_one_answer(name: str, plain: bool) -> None:
+    view = position_after(name, 12).view(position_after(name, 12).seat)
+    chosen = Settings() if plain else advised(name)
+    first = answer(Search(chosen, seed=5), view, 300)
+    assert first == answer(Search(chosen, seed=5), view, 300)
+    assert first != answer(Search(chosen, seed=6), view, 300)
+    assert sum(visits for _move, visits, _wins in first) == 300
+
+
+def test_several_threads_search_at_once(name: str) -> None:
+    position = position_after(name, 12)
+    view = position.view(position.seat)
+    alone = [answer(Search(advised(name), seed=seed), view, 200) for seed in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda seed: answer(Search(advised(name), seed=seed), view, 200), range(4)))
+    assert together == alone
+
+
+def test_chances_add_up_over_the_seats(name: str) -> None:
+    for variant in bottega.games.spec(name).variants:
+        position = position_after(name, 4, 1, **variant)
+        view = position.view(position.seat)
+        for chosen in (Settings(), advised(name)):
+            for _move, visits, wins in answer(Search(chosen, seed=1), view, 100):
+                assert len(wins) == len(position.seats)
+                assert visits == 0 or sum(wins) == pytest.approx(1.0, abs=1e-4)
+
+
+@pytest.mark.parametrize("variant", [{}, {"players": 3}])
+def test_the_last_move_of_firenze_is_the_best_one(variant: dict[str, object]) -> None:
+    """One move before the end every move's outcome is certain."""
+    for seed in range(3):
+        position = position_after("firenze", 59, seed, **variant)
+        mover = position.seat
+        outcomes = {}
+        for move in position.moves():
+            position.play(move)
+            outcomes[move] = 1 / len(position.winners) if mover in position.winners else 0.0
+            position.undo()
+        chosen = player("mcts:3000", 1).choose(position.view(mover))
+        assert outcomes[chosen] == max(outcomes.values())
+
+
+def test_the_black_cards_of_florentine_are_well_placed() -> None:
+    """In the last decision of the game the best choice is certain."""
+    for seed in range(3):
+        *before, _end = [position.copy() for position in random_game(bottega.game("florentine"), seed)]
+        position = before[-1]
+        mover = position.seat
+        outcomes = {}
+        for move in position.moves():
+            position.play(move)
+            outcomes[move] = 1 / len(position.winners) if mover in position.winners else 0.0
+            position.undo()
+        chosen = player("mcts:500", 1).choose(position.view(mover))
+        assert outcomes[chosen] == max(outcomes.values())
+
+
+def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
+    position = position_after(name, 41 if name == "florentine" else 20)  # the pool is open: nothing is hidden
+    search = Search(advised(name), seed=3)
+    view = position.view(position.seat)
+    search.think(view, simulations=1500)
+    best = search.found(view)[0]
+    position.play(position.spec.move_name(position.state, best.move))
+    assert search._tree is not None
+    for move in best.line[1:]:
+        if position.seat == view.viewer:
+            break
+        names = {position.spec.parse_move(position.state, text): text for text in position.moves()}
+        position.play(names.get(move, position.moves()[0]))
+    assert position.seat == view.viewer, "the line ends before the next own decision"
+    later = position.view(view.viewer)
+    search.think(later, simulations=10)
+    assert int(search._tree.visits[ROOT]) > 10
+    assert {found.move for found in search.found(later)} <= set(later.legal())
+
+
+def test_a_search_in_little_memory_still_answers(name: str) -> None:
+    position = position_after(name, 10)
+    view = position.view(position.seat)
+    search = Search(Settings(), seed=1, memory=60_000)
+    search.think(view, simulations=2000)
+    assert search.found(view)[0].move in view.legal()
+
+
+def test_a_search_without_a_limit_is_refused(name: str) -> None:
+    position = bottega.game(name).start(seed=0)
+    with pytest.raises(ValueError, match="needs a limit"):
+        Search(Settings(), seed=1).think(position.view(position.seat))
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_no_player_sees_what_is_hidden(data: st.DataObject) -> None:
+    """Same view, same seed, same move: whatever the other hands and the stacks hold."""
+    name = data.draw(st.sampled_from(["toscana", "florentine"]))
+    position = position_after(name, data.draw(st.integers(0, 25)), data.draw(st.integers(0, 1000)))
+    viewer = position.seat
+    twin = position.copy()
+    TWINS[name](twin._state, viewer, np.random.default_rng(data.draw(st.integers(0, 1000))))
+    for who in ("greedy", "mcts:60", "uct:60"):
+        assert player(who, 7).choose(position.view(viewer)) == player(who, 7).choose(twin.view(viewer))
