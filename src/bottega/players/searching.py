@@ -26,8 +26,7 @@ class SearchingPlayer:
         legal = view.legal()
         if len(legal) == 1:
             return view.spec.move_name(view.state, legal[0])
-        search = self._think(view)
-        return view.spec.move_name(view.state, search.found(view)[0].move)
+        return view.spec.move_name(view.state, self._think(view).best(view))
 
     def analyse(self, view: View) -> list[Candidate]:
         search = self._think(view)

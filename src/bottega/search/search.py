@@ -11,7 +11,7 @@ from bottega.game import View
 from bottega.kernels import random_numbers
 from bottega.search import mcts
 from bottega.search.settings import Settings
-from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, clear, keep_subtree, new_tree
+from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, clear, keep_subtree, line_from, new_tree
 
 DEFAULT_MEMORY = 2**30  # bytes
 ROOM = 1 << 15  # legal moves that a search looks at in one position
@@ -104,39 +104,35 @@ class Search:
                 mcts.complete_root(tree, self._scratch, views, self._settings)
         return tree
 
+    def best(self, view: View) -> int:
+        """The move that the last `think` about this view came back to most often."""
+        assert self._tree is not None, "think first"
+        return int(self._tree.move[self._ranked(view)[0]])
+
+    def _ranked(self, view: View) -> NDArray[np.int32]:
+        """The children of the root whose moves are legal, most visited first."""
+        tree = self._tree
+        assert tree is not None, "think first"
+        room = np.empty(ROOM, np.int32)
+        nodes = room[: children(tree, ROOT, room)]
+        nodes = nodes[np.isin(tree.move[nodes], view.legal())]  # what is not legal now was so in an earlier, less certain view
+        ranks: NDArray[np.int32] = nodes[np.lexsort((tree.move[nodes], -tree.wins[nodes, view.viewer], -tree.visits[nodes]))]
+        return ranks
+
     def found(self, view: View) -> list[Found]:
         """What the last `think` about this view found, most visited first. Moves that were never tried come last."""
         tree = self._tree
         assert tree is not None, "think first"
-        children = []
-        child = int(tree.first[ROOT])
-        legal = set(view.legal())
-        while child != NO_NODE:
-            if int(tree.move[child]) in legal:
-                children.append(child)
-            child = int(tree.next[child])
-        seats = len(view.seats)
-        children.sort(key=lambda node: (-int(tree.visits[node]), -float(tree.wins[node, view.viewer]), int(tree.move[node])))
+        nodes = self._ranked(view)
+        visits = tree.visits[nodes]
+        shares = np.maximum(visits, 1)[:, None]
+        wins = (tree.wins[nodes, : len(view.seats)] / shares).tolist()
+        points = (tree.points[nodes, : len(view.seats)] / shares).tolist()
         return [
-            Found(
-                int(tree.move[node]),
-                int(tree.visits[node]),
-                tuple((tree.wins[node, :seats] / max(1, int(tree.visits[node]))).tolist()),
-                tuple((tree.points[node, :seats] / max(1, int(tree.visits[node]))).tolist()),
-                self._line(tree, node),
-            )
-            for node in children
+            Found(int(tree.move[node]), int(visits[rank]), tuple(wins[rank]), tuple(points[rank]), self._line(tree, node))
+            for rank, node in enumerate(nodes.tolist())
         ]
 
     def _line(self, tree: Tree, node: int) -> tuple[int, ...]:
-        """The most visited moves from this node on."""
-        line = []
-        while node != NO_NODE and tree.visits[node] > 0:
-            line.append(int(tree.move[node]))
-            best, child = NO_NODE, int(tree.first[node])
-            while child != NO_NODE:
-                if best == NO_NODE or tree.visits[child] > tree.visits[best]:
-                    best = child
-                child = int(tree.next[child])
-            node = best
-        return tuple(line)
+        out = np.empty(mcts.DEEPEST, np.int32)
+        return tuple(out[: line_from(tree, node, out)].tolist())

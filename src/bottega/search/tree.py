@@ -85,6 +85,35 @@ def child_by_move(tree: Tree, node: int, move: int) -> int:
 
 
 @kernel
+def children(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
+    """Write the children of a node to `out`, which has room for all nodes in use, and count them."""
+    count = 0
+    child = int(tree.first[node])
+    while child != NO_NODE:
+        out[count] = child
+        count += 1
+        child = int(tree.next[child])
+    return count
+
+
+@kernel
+def line_from(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
+    """Write the moves of the most visited line, from the move that leads to the node on, to `out`; returns its length."""
+    length = 0
+    while node != NO_NODE and tree.visits[node] > 0 and length < len(out):
+        out[length] = tree.move[node]
+        length += 1
+        best = NO_NODE
+        child = int(tree.first[node])
+        while child != NO_NODE:
+            if best == NO_NODE or tree.visits[child] > tree.visits[best]:
+                best = child
+            child = int(tree.next[child])
+        node = best
+    return length
+
+
+@kernel
 def keep_subtree(tree: Tree, root: int) -> None:
     """Make that node the root and forget all that is not below it, in place.
 
