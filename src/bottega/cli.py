@@ -194,6 +194,20 @@ def replay(
 
 
 @app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record (.bgn).")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the annotated record to this file.")] = None,
+    player: Annotated[str, typer.Option(help="Who looks at the game: a player that searches.")] = "mcts:1000",
+    seed: Annotated[int, typer.Option(help="Decides every random choice of the analysis.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Judge every move of a game: mistakes with reasons, and luck kept apart from decisions."""
+    from bottega.analysis import analyse_file
+
+    typer.echo(analyse_file(file, out, player, seed, as_json))
+
+
+@app.command()
 def show(
     what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A game record, or the name of a game to see its start.")],
     options: OptionWords = None,

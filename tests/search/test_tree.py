@@ -21,7 +21,7 @@ from bottega.search.tree import (
 def grown(seed: int, nodes: int) -> Tree:
     """A random tree whose visits number its nodes."""
     random = np.random.default_rng(seed)
-    tree = new_tree(nodes * 64)
+    tree = new_tree(nodes * 80)
     clear(tree)
     for number in range(1, nodes):
         parent = int(random.integers(0, number))

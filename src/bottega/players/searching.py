@@ -19,7 +19,7 @@ class SearchingPlayer:
     """Thinks about every move up to a limit. Without `settings` it searches as the game itself advises."""
 
     def __init__(self, limit: Limit, seed: int, settings: Settings | None = None) -> None:
-        self._limit, self._seed, self._settings = limit, seed, settings
+        self.limit, self.seed, self.settings = limit, seed, settings
         self._search: Search | None = None
 
     def choose(self, view: View) -> str:
@@ -37,7 +37,7 @@ class SearchingPlayer:
 
     def _think(self, view: View) -> Search:
         if self._search is None:
-            settings = self._settings or Settings(**view.spec.search)
-            self._search = Search(settings, self._seed)
-        self._search.think(view, self._limit.simulations, self._limit.seconds)
+            settings = self.settings or Settings(**view.spec.search)
+            self._search = Search(settings, self.seed)
+        self._search.think(view, self.limit.simulations, self.limit.seconds)
         return self._search

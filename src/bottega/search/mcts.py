@@ -95,7 +95,8 @@ def simulate(
     """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
     path = scratch.path
     score = np.zeros((seats, parts), np.int32)
-    reward = np.zeros(seats)
+    rewards = np.zeros(seats)
+    wins = np.zeros(seats)
     points = np.zeros(seats)
     for _simulation in range(simulations):
         state = scratch.states[0]
@@ -120,12 +121,13 @@ def simulate(
             node = child
             path[length] = node
             length += 1
-        _finish(state, options, random, score, reward, points)
+        _finish(state, options, random, score, rewards, wins, points)
         for step in range(length):
             node = int(path[step])
             tree.visits[node] += 1
             for player in range(seats):
-                tree.wins[node, player] += reward[player]
+                tree.rewards[node, player] += rewards[player]
+                tree.wins[node, player] += wins[player]
                 tree.points[node, player] += points[player]
 
 
@@ -199,12 +201,12 @@ def _room(tree: Tree, node: int, options: State) -> int:
 
 @kernel
 def _worth(tree: Tree, child: int, player: int, log_chances: float, options: State) -> float:
-    """What speaks for a child: its wins, the doubt about them, and its looks."""
+    """What speaks for a child: its rewards, the doubt about them, and its looks."""
     tried = float(tree.visits[child])
     if tried == 0.0:
         return float(options.first_play + options.bias * tree.looks[child])
     return float(
-        tree.wins[child, player] / tried
+        tree.rewards[child, player] / tried
         + options.exploration * np.sqrt(log_chances / tried)
         + options.bias * tree.looks[child] / (tried + 1.0)
     )
@@ -298,29 +300,36 @@ def _slot(scratch: Scratch, move: int) -> int:
 
 @kernel
 def _finish(
-    state: State, options: State, random: Random, score: Ints, reward: NDArray[np.float64], points: NDArray[np.float64]
+    state: State,
+    options: State,
+    random: Random,
+    score: Ints,
+    rewards: NDArray[np.float64],
+    wins: NDArray[np.float64],
+    points: NDArray[np.float64],
 ) -> None:
-    """Play on at random, and write what each seat gets: its share of the win, and of the points."""
+    """Play on at random, and write for each seat its reward, its share of the win and its points."""
     left = int(options.cutoff)
     while not is_over(state):
         if options.cutoff > 0:
             if left == 0:
                 evaluate(state, points)
-                _share_points(points, options.spread, reward)
+                _share_points(points, options.spread, wins)
+                rewards[:] = wins
                 return
             left -= 1
         play(state, _choose_at_random(state, options, random))
     scores(state, score)
     for player in range(points.shape[0]):
         points[player] = score[player, 0]
-        reward[player] = 0.0
+    wins[:] = 0.0
+    share_win(score, wins)
     if options.points > 0.0:
-        _share_points(points, options.spread, reward)
+        _share_points(points, options.spread, rewards)
         for player in range(points.shape[0]):
-            reward[player] *= options.points / (1.0 - options.points)
-    share_win(score, reward)
-    for player in range(points.shape[0]):
-        reward[player] *= 1.0 - options.points
+            rewards[player] = options.points * rewards[player] + (1.0 - options.points) * wins[player]
+    else:
+        rewards[:] = wins
 
 
 @kernel
@@ -338,14 +347,14 @@ def _choose_at_random(state: State, options: State, random: Random) -> int:
 
 
 @kernel
-def _share_points(points: NDArray[np.float64], spread: float, reward: NDArray[np.float64]) -> None:
+def _share_points(points: NDArray[np.float64], spread: float, shares: NDArray[np.float64]) -> None:
     """Chances to win as the points suggest: a seat that is `spread` points ahead has e times the chance of the other."""
     most = points[0]
     for player in range(1, points.shape[0]):
         most = max(most, points[player])
     total = 0.0
     for player in range(points.shape[0]):
-        reward[player] = np.exp((points[player] - most) / spread)
-        total += reward[player]
+        shares[player] = np.exp((points[player] - most) / spread)
+        total += shares[player]
     for player in range(points.shape[0]):
-        reward[player] /= total
+        shares[player] /= total

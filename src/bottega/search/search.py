@@ -116,7 +116,7 @@ class Search:
         room = np.empty(ROOM, np.int32)
         nodes = room[: children(tree, ROOT, room)]
         nodes = nodes[np.isin(tree.move[nodes], view.legal())]  # what is not legal now was so in an earlier, less certain view
-        ranks: NDArray[np.int32] = nodes[np.lexsort((tree.move[nodes], -tree.wins[nodes, view.viewer], -tree.visits[nodes]))]
+        ranks: NDArray[np.int32] = nodes[np.lexsort((tree.move[nodes], -tree.rewards[nodes, view.viewer], -tree.visits[nodes]))]
         return ranks
 
     def found(self, view: View) -> list[Found]:

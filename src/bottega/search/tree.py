@@ -26,22 +26,25 @@ class Tree(NamedTuple):
     visits: NDArray[np.int32]  # [node] simulations that came through
     chances: NDArray[np.int32]  # [node] simulations that could have come here from its parent
     looks: NDArray[np.float32]  # [node] how good the move looked at a glance
-    wins: NDArray[np.float32]  # [node, seat] sum of the rewards
+    rewards: NDArray[np.float32]  # [node, seat] sum of what the search goes by
+    wins: NDArray[np.float32]  # [node, seat] sum of the shares of wins
     points: NDArray[np.float32]  # [node, seat] sum of the final points
 
 
 def new_tree(memory: int) -> Tree:
     """An empty tree that takes at most that many bytes: the system hands out the memory when it is first written to."""
-    node_bytes = 4 * 6 + 4 * 2 * MOST_SEATS
+    node_bytes = 4 * 6 + 4 * 3 * MOST_SEATS
     nodes = max(1024, memory // node_bytes)
 
     def ints() -> NDArray[np.int32]:
         return np.zeros(nodes, np.int32)
 
-    def rewards() -> NDArray[np.float32]:
+    def sums() -> NDArray[np.float32]:
         return np.zeros((nodes, MOST_SEATS), np.float32)
 
-    tree = Tree(np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), rewards(), rewards())
+    tree = Tree(
+        np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), sums(), sums(), sums()
+    )
     clear(tree)
     return tree
 
@@ -70,6 +73,7 @@ def add_node(tree: Tree, move: int, looks: float) -> int:
     tree.visits[node] = 0
     tree.chances[node] = 0
     tree.looks[node] = looks
+    tree.rewards[node, :] = 0
     tree.wins[node, :] = 0
     tree.points[node, :] = 0
     return node
@@ -146,6 +150,7 @@ def keep_subtree(tree: Tree, root: int) -> None:
         tree.visits[place] = tree.visits[node]
         tree.chances[place] = tree.chances[node]
         tree.looks[place] = tree.looks[node]
+        tree.rewards[place, :] = tree.rewards[node]
         tree.wins[place, :] = tree.wins[node]
         tree.points[place, :] = tree.points[node]
     tree.used[0] = kept

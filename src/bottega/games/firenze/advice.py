@@ -1,27 +1,405 @@
-"""What is known about playing Firenze well: for search, and for explanations in words."""
+"""What is known about playing Firenze well: how a position and a move look to a good player."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.games.firenze.rules import scores
-from bottega.kernels import State, kernel
+from bottega.games.firenze.layout import (
+    ACROSS,
+    COLOURING,
+    COLOURINGS,
+    COVERED,
+    EMPTY,
+    GREEN,
+    GROUP,
+    OPEN,
+    PINK,
+    SLOT,
+    SLOTS,
+    SQUARE,
+    WHITE,
+)
+from bottega.games.firenze.reasons import reasons as reasons
+from bottega.games.firenze.rules import group, has_room, is_over, other_cell, scores, shift, to_come
+from bottega.geometry import NORTH, STEP, WEST
+from bottega.kernels import NOBODY, Ints, State, kernel
+
+# ---------------------------------------------------------------- positions
+
+# What a good player looks at, for each seat:
+ONE = 0  # always 1
+TO_COME = 1  # tens of own squares that are still to be laid, whoever lays them
+GROUPS = 2  # groups that count
+PAIR = 3  # [3] pairs with one, two, more cells where a third square would make a new group that counts
+SINGLE = 6  # [3] single squares with one, two, three cells to grow to, away from groups that count
+READY = 9  # pairs that can be completed, as far as the own turns reach
+CAN_FOUND = 10  # 1 if one square would make a new group that counts
+MERGING = 11  # cells where one square would merge groups that count: each time a point is lost
+CUTTABLE = 12  # groups of three that a rival could sandwich at once
+CUTTABLE_PAIR = 13  # pairs with room that a rival could sandwich at once
+PYRAMIDS = 14  # tens of pyramids left
+FEATURES = 15
+
+#: The weights are fitted for these numbers of dominoes left; between them they change in proportion.
+LEFT = np.array([1.0, 6.0, 16.0, 32.0, 60.0])
+
+#: [players - 2, 0 for the seat to move and 1 for the others, LEFT, feature] points to come, on top of the score as it stands
+WEIGHTS = np.array(
+    [
+        [
+            [  # two players, to move
+                [-0.16, 2.52, 0.01, 0.01, 0.00, -0.02, 0.01, 0.00, -0.02, 0.02, 0.44, -0.35, 0.05, 0.01, -0.13],
+                [-0.20, 2.49, -0.02, 0.00, -0.05, -0.10, -0.03, 0.02, 0.03, 0.22, 0.26, -0.20, -0.05, 0.10, 0.26],
+                [-1.34, 2.56, 0.05, -0.06, -0.11, -0.05, 0.09, 0.09, 0.10, 0.58, 0.40, -0.14, -0.22, -0.03, -1.08],
+                [-1.92, 2.43, 0.00, 0.14, 0.01, 0.14, 0.20, 0.22, 0.25, 0.29, 0.05, -0.32, -0.10, 0.01, -2.18],
+                [-0.47, 1.35, -0.06, 0.35, -0.04, 0.05, -0.01, 0.13, 0.17, 0.36, 0.06, 0.10, 0.12, -0.37, 0.28],
+            ],
+            [  # two players, waiting
+                [-0.12, 1.25, 0.01, -0.04, -0.03, 0.04, 0.01, 0.00, -0.02, 0.39, 0.01, -0.55, -0.10, -0.06, -0.08],
+                [-0.24, 2.31, -0.02, -0.21, -0.08, -0.10, -0.03, 0.02, 0.03, 0.23, 0.26, -0.66, -0.14, 0.10, 0.23],
+                [-1.42, 2.55, 0.05, -0.09, -0.03, 0.05, 0.09, 0.08, 0.09, 0.60, 0.14, -0.29, -0.30, -0.20, -1.02],
+                [-2.12, 2.47, -0.01, -0.18, 0.00, 0.37, 0.20, 0.22, 0.21, 0.19, 0.05, -0.32, -0.07, 0.04, -2.16],
+                [-0.34, 1.32, -0.10, 0.02, 0.19, -0.03, -0.03, 0.14, 0.20, 0.18, 0.02, 0.01, -0.34, -0.43, 0.23],
+            ],
+        ],
+        [
+            [  # three players, to move
+                [-0.16, 2.52, 0.01, 0.01, 0.00, -0.02, 0.01, 0.00, -0.02, 0.02, 0.44, -0.35, 0.05, 0.01, -0.13],
+                [-0.20, 2.49, -0.02, 0.00, -0.05, -0.10, -0.03, 0.02, 0.03, 0.22, 0.26, -0.20, -0.05, 0.10, 0.26],
+                [-1.34, 2.56, 0.05, -0.06, -0.11, -0.05, 0.09, 0.09, 0.10, 0.58, 0.40, -0.14, -0.22, -0.03, -1.08],
+                [-1.92, 2.43, 0.00, 0.14, 0.01, 0.14, 0.20, 0.22, 0.25, 0.29, 0.05, -0.32, -0.10, 0.01, -2.18],
+                [-0.47, 1.35, -0.06, 0.35, -0.04, 0.05, -0.01, 0.13, 0.17, 0.36, 0.06, 0.10, 0.12, -0.37, 0.28],
+            ],
+            [  # three players, waiting
+                [-0.12, 1.25, 0.01, -0.04, -0.03, 0.04, 0.01, 0.00, -0.02, 0.39, 0.01, -0.55, -0.10, -0.06, -0.08],
+                [-0.24, 2.31, -0.02, -0.21, -0.08, -0.10, -0.03, 0.02, 0.03, 0.23, 0.26, -0.66, -0.14, 0.10, 0.23],
+                [-1.42, 2.55, 0.05, -0.09, -0.03, 0.05, 0.09, 0.08, 0.09, 0.60, 0.14, -0.29, -0.30, -0.20, -1.02],
+                [-2.12, 2.47, -0.01, -0.18, 0.00, 0.37, 0.20, 0.22, 0.21, 0.19, 0.05, -0.32, -0.07, 0.04, -2.16],
+                [-0.34, 1.32, -0.10, 0.02, 0.19, -0.03, -0.03, 0.14, 0.20, 0.18, 0.02, 0.01, -0.34, -0.43, 0.23],
+            ],
+        ],
+    ]
+)
+
+SEAT, SIZE, ROOM, CUT = range(4)  # columns of a table of groups
+NO_GROUP = -1
 
 
 @kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
-    """The score as it stands."""
-    points = np.zeros((out.shape[0], 2), np.int32)
-    scores(state, points)
-    for seat in range(out.shape[0]):
-        out[seat] = points[seat, 0]
+    """The score as it stands and what can be expected to come; at the end the score, with the tie-break as thousandths."""
+    players = int(state.players)
+    if is_over(state):
+        points = np.zeros((players, 2), np.int32)
+        scores(state, points)
+        for seat in range(players):
+            out[seat] = points[seat, 0] + points[seat, 1] / 1000
+        return
+    seen = np.empty((players, FEATURES))
+    features(state, seen)
+    left = float(min(max(state.laid.shape[0] - int(state.turns), LEFT[0]), LEFT[-1]))
+    stage = 0
+    while left > LEFT[stage + 1]:
+        stage += 1
+    share = (left - LEFT[stage]) / (LEFT[stage + 1] - LEFT[stage])
+    for seat in range(players):
+        waits = 0 if int(state.turns) % players == seat else 1
+        early = 0.0
+        late = 0.0
+        for feature in range(FEATURES):
+            early += WEIGHTS[players - 2, waits, stage + 1, feature] * seen[seat, feature]
+            late += WEIGHTS[players - 2, waits, stage, feature] * seen[seat, feature]
+        out[seat] = seen[seat, GROUPS] + share * early + (1.0 - share) * late
+
+
+@kernel
+def features(state: State, out: NDArray[np.float64]) -> None:
+    """Write to `out` [seats, FEATURES] what a good player looks at; the game is not over."""
+    players = int(state.players)
+    most = 2 * state.laid.shape[0]
+    seat_of = np.full(OPEN + 1, NOBODY, np.int32)  # [value of a cell] whose square it shows
+    for seat in range(players):
+        seat_of[state.colours[seat]] = seat
+    number = np.empty(state.board.shape[0], np.uint8)
+    groups = np.empty((most, 4), np.int32)
+    beside = np.empty(2 * most + 2, np.int32)
+    found, cells = _find_groups(state, seat_of, number, groups, beside)
+    out[:players, :] = 0.0
+    _look_around(state, seat_of, number, groups, beside[:cells], out)
+    for one in range(found):
+        seat = int(groups[one, SEAT])
+        room = min(int(groups[one, ROOM]), 3)
+        if groups[one, SIZE] >= GROUP:
+            out[seat, GROUPS] += 1.0
+            out[seat, CUTTABLE] += groups[one, CUT]
+        elif room > 0 and groups[one, SIZE] == 2:
+            out[seat, PAIR + room - 1] += 1.0
+            out[seat, READY] += 1.0
+            out[seat, CUTTABLE_PAIR] += groups[one, CUT]
+        elif room > 0:
+            out[seat, SINGLE + room - 1] += 1.0
+    turns = int(state.turns)
+    left = state.laid.shape[0] - turns
+    for seat in range(players):
+        own_turns = (left + players - 1 - (seat - turns) % players) // players
+        out[seat, ONE] = 1.0
+        out[seat, TO_COME] = to_come(state, int(state.colours[seat])) / 10
+        out[seat, READY] = min(out[seat, READY], float(own_turns))
+        out[seat, PYRAMIDS] = state.pyramids / 10
+
+
+@kernel
+def _find_groups(state: State, seat_of: Ints, number: NDArray[np.uint8], groups: Ints, beside: Ints) -> tuple[int, int]:
+    """List the groups of all seats in `groups` [group, column] and the open cells beside them; how many of both.
+
+    `number` [cell] becomes the group of each square that is in one; other cells are not touched.
+    """
+    seen = np.zeros(state.board.shape[0] >> 6, np.uint64)
+    members = np.empty(2 * state.laid.shape[0], np.int32)
+    found = 0
+    cells = 0
+    for turn in range(int(state.turns)):
+        place = (int(state.laid[turn]) >> SLOTS) // COLOURINGS
+        for half in range(2):
+            cell = place >> 1 if half == 0 else other_cell(state, place)
+            seat = int(seat_of[state.board[cell]])
+            if seat == NOBODY or seen[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+                continue
+            size = group(state, cell, seen, members)
+            groups[found, SEAT] = seat
+            groups[found, SIZE] = size
+            groups[found, ROOM] = 0
+            groups[found, CUT] = 0
+            for member in range(size):
+                here = int(members[member])
+                number[here] = found
+                for direction in range(4):
+                    there = shift(state, here, STEP[direction, 0], STEP[direction, 1])
+                    if state.board[there] == OPEN and not seen[there >> 6] >> np.uint64(there & 63) & np.uint64(1):
+                        seen[there >> 6] |= np.uint64(1) << np.uint64(there & 63)
+                        beside[cells] = there
+                        cells += 1
+            found += 1
+    return found, cells
+
+
+@kernel
+def _look_around(
+    state: State, seat_of: Ints, number: NDArray[np.uint8], groups: Ints, beside: Ints, out: NDArray[np.float64]
+) -> None:
+    """What one square on each of the cells `beside` would do: fills ROOM and CUT of the groups, MERGING and CAN_FOUND."""
+    players = int(state.players)
+    around = np.empty(4, np.int64)  # [direction] the group on that side, each one once
+    reach = np.empty(3, np.int64)  # [seat] squares that an own one on the cell would join
+    counting = np.empty(3, np.int64)  # [seat] groups that count among them
+    for index in range(beside.shape[0]):
+        cell = int(beside[index])
+        if not has_room(state, cell):
+            continue
+        reach[:] = 0
+        counting[:] = 0
+        for direction in range(4):
+            dx = int(STEP[direction, 0])
+            dy = int(STEP[direction, 1])
+            there = shift(state, cell, dx, dy)
+            seat = int(seat_of[state.board[there]])
+            around[direction] = NO_GROUP
+            if seat == NOBODY:
+                continue
+            one = int(number[there])
+            size = int(groups[one, SIZE])
+            if size <= GROUP and state.pyramids > 0:
+                behind = int(seat_of[state.board[shift(state, cell, 2 * dx, 2 * dy)]])
+                if behind != NOBODY and behind != seat:
+                    groups[one, CUT] = 1
+            is_new = True
+            for earlier in range(direction):
+                is_new = is_new and around[earlier] != one
+            if is_new:
+                around[direction] = one
+                reach[seat] += size
+                counting[seat] += 1 if size >= GROUP else 0
+        for direction in range(4):
+            if around[direction] != NO_GROUP and counting[groups[around[direction], SEAT]] == 0:
+                groups[around[direction], ROOM] += 1
+        for seat in range(players):
+            if counting[seat] > 1:
+                out[seat, MERGING] += counting[seat] - 1
+            elif counting[seat] == 0 and reach[seat] >= GROUP - 1:
+                out[seat, CAN_FOUND] = 1.0
+
+
+# ---------------------------------------------------------------- moves
+
+# What is seen of a move at a glance. First, for each new square, by what it becomes; for own squares, then for rivals':
+FOUNDS = 0  # makes a new group that counts
+MERGES = 1  # merges groups that count, once for each group lost
+FEEDS = 2  # adds to one group that counts
+ABSORBS = 3  # takes a pair or a single square into such a group, once for each
+NEW_PAIR = 4  # [4] makes a pair with none, one, two, more cells to grow to
+NEW_SINGLE = 8  # [4] is a single square with none, one, two, three cells to grow to
+OWN, RIVAL = 0, 12
+# Then the cells that the new squares take from small groups of another colour: own groups, then rivals'.
+TAKES = 24  # [2, 2, 3] from a single square, a pair; that has none, one, more cells left
+# Then the pyramids.
+COVERS = 36  # [2, 3] own, rival's square: the groups that count become fewer, stay, become more
+COVERS_NEUTRAL = 42
+COVERS_NEW = 43  # [2] a square of this very domino: own or neutral, a rival's
+GLANCES = 45
+
+#: [glance] points for the mover and against the best rival
+# fmt: off
+URGES = np.array(
+    [
+        0.37, -0.08, -0.20, 0.10,  # own square: founds, merges, feeds, absorbs
+        -0.31, 0.06, 0.01, 0.02,  # makes a pair
+        -0.29, -0.29, -0.12, -0.20,  # is single
+        -0.41, 0.44, 0.26, 0.08,  # rival's square: founds, merges, feeds, absorbs
+        0.31, -0.09, 0.02, 0.00,  # makes a pair
+        0.29, 0.27, 0.12, 0.18,  # is single
+        0.00, -0.14, 0.08, -0.18, 0.02, 0.00,  # takes a cell from an own single square, from an own pair
+        -0.01, 0.15, -0.06, 0.49, -0.03, 0.06,  # from a rival's
+        -1.14, -0.42, 0.59,  # covers an own square
+        0.78, 0.12, -0.88,  # a rival's
+        0.00, -0.20, 0.30,  # a neutral one; a new one
+    ]
+)
+# fmt: on
 
 
 @kernel
 def urge(state: State, move: int) -> float:
-    """All moves look alike."""
-    return 0.0
+    """What the new squares join, block and cover, as far as a look at the next few cells tells."""
+    pyramids = move & ((1 << SLOTS) - 1)
+    placement = move >> SLOTS
+    place = placement // COLOURINGS
+    colouring = placement - place * COLOURINGS
+    cell = place >> 1
+    second = other_cell(state, place)
+    mover = int(state.colours[int(state.turns) % int(state.players)])
+    neutral = WHITE + PINK + GREEN - int(state.colours[0]) - int(state.colours[1]) - int(state.colours[2])  # or EMPTY
+    slot = 3 if place & 1 == ACROSS else 2  # of the first square; with that of the second they make 7
+    value = _new_square(state, cell, second, int(COLOURING[colouring, 0]), mover, neutral, pyramids >> slot & 1)
+    value += _new_square(state, second, cell, int(COLOURING[colouring, 1]), mover, neutral, pyramids >> (7 - slot) & 1)
+    pyramids &= ~(1 << slot | 1 << (7 - slot))
+    if pyramids != 0:
+        for other in range(SLOTS):
+            if pyramids >> other & 1:
+                covered = shift(state, cell, SLOT[place & 1, other, 0], SLOT[place & 1, other, 1])
+                value += _covered_square(state, covered, mover, neutral)
+    return value
 
 
-def reasons(before: State, move: int, after: State) -> list[str]:
-    """Nothing is known yet."""
-    return []
+@kernel
+def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neutral: int, is_covered: int) -> float:
+    """What a new square does; `mate` is the cell of the other half of the domino."""
+    value = 0.0
+    joined = 0
+    counting = 0
+    small = 0
+    room = 0
+    for direction in range(4):
+        there = shift(state, cell, STEP[direction, 0], STEP[direction, 1])
+        if there == mate:
+            continue
+        shown = int(state.board[there])
+        if shown & SQUARE == EMPTY:
+            room += 1
+        elif shown == neutral or shown & COVERED:
+            continue
+        elif shown != colour or is_covered:
+            size, left = _size_and_room(state, there, cell, mate)
+            if size < GROUP:
+                value += URGES[TAKES + (0 if shown == mover else 6) + (size - 1) * 3 + min(left, 2)]
+        elif not _meets_earlier(state, cell, direction, colour):
+            size, left = _size_and_room(state, there, cell, mate)
+            joined += size
+            if size >= GROUP:
+                counting += 1
+            else:
+                small += 1
+                room += left
+    whose = OWN if colour == mover else RIVAL
+    if is_covered:
+        value += URGES[COVERS_NEW + (1 if colour != mover and colour != neutral else 0)]
+    elif colour == neutral:
+        pass
+    elif counting > 1:
+        value += URGES[whose + MERGES] * (counting - 1) + URGES[whose + ABSORBS] * small
+    elif counting == 1:
+        value += URGES[whose + FEEDS] + URGES[whose + ABSORBS] * small
+    elif joined + 1 >= GROUP:
+        value += URGES[whose + FOUNDS]
+    elif joined == 1:
+        value += URGES[whose + NEW_PAIR + min(room, 3)]
+    else:
+        value += URGES[whose + NEW_SINGLE + min(room, 3)]
+    return value
+
+
+@kernel
+def _covered_square(state: State, cell: int, mover: int, neutral: int) -> float:
+    """What a pyramid on an older square does to its group."""
+    colour = int(state.board[cell])
+    if colour == neutral:
+        return float(URGES[COVERS_NEUTRAL])
+    squares = 1
+    counting = 0
+    for direction in range(4):
+        there = shift(state, cell, STEP[direction, 0], STEP[direction, 1])
+        if state.board[there] == colour and not _meets_earlier(state, cell, direction, colour):
+            size, _left = _size_and_room(state, there, cell, cell)
+            squares += size
+            counting += 1 if size >= GROUP else 0
+    change = counting - (1 if squares >= GROUP else 0)
+    return float(URGES[COVERS + (0 if colour == mover else 3) + 1 + min(change, 1)])
+
+
+@kernel
+def _meets_earlier(state: State, cell: int, direction: int, colour: int) -> bool:
+    """Whether the square on that side is joined, around a corner of the cell, with one on an earlier side."""
+    if direction == WEST and _meets(state, cell, direction, NORTH, colour):
+        return True
+    return direction != NORTH and _meets(state, cell, direction, direction - 1, colour)
+
+
+@kernel
+def _meets(state: State, cell: int, one: int, other: int, colour: int) -> bool:
+    dx = int(STEP[other, 0])
+    dy = int(STEP[other, 1])
+    return (
+        int(state.board[shift(state, cell, dx, dy)]) == colour
+        and int(state.board[shift(state, cell, dx + STEP[one, 0], dy + STEP[one, 1])]) == colour
+    )
+
+
+@kernel
+def _size_and_room(state: State, cell: int, outside: int, mate: int) -> tuple[int, int]:
+    """The size of a group, 3 standing for more, without the cell `outside`; and how many cells a small one has beside it.
+
+    `mate` is about to be taken.
+    """
+    colour = int(state.board[cell])
+    size = 1
+    room = 0
+    further = cell
+    for direction in range(4):
+        there = shift(state, cell, STEP[direction, 0], STEP[direction, 1])
+        shown = int(state.board[there])
+        if there in (outside, mate):
+            continue
+        if shown == colour:
+            size += 1
+            further = there
+        elif shown & SQUARE == EMPTY:
+            room += 1
+    if size == 2:
+        for direction in range(4):
+            there = shift(state, further, STEP[direction, 0], STEP[direction, 1])
+            shown = int(state.board[there])
+            if there in (outside, mate, cell):
+                continue
+            if shown == colour:
+                return GROUP, 0
+            if shown & SQUARE == EMPTY:
+                room += 1
+    return min(size, GROUP), room

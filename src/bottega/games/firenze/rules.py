@@ -16,6 +16,7 @@ from bottega.games.firenze.layout import (
     EMPTY,
     GREEN,
     GROUP,
+    KINDS,
     OPEN,
     SLOT,
     SLOTS,
@@ -24,6 +25,7 @@ from bottega.games.firenze.layout import (
 )
 from bottega.games.firenze.layout import SETUP as SETUP
 from bottega.games.firenze.layout import STATES as STATES
+from bottega.geometry import STEP
 from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, random_word
 
 
@@ -71,6 +73,27 @@ def is_free(state: State, place: int) -> bool:
 def touches(state: State, place: int) -> bool:
     """Whether one of the two cells, both empty, is next to a square (F3)."""
     return ((int(state.board[place >> 1]) | int(state.board[other_cell(state, place)])) & OPEN) != 0
+
+
+@kernel
+def has_room(state: State, cell: int) -> bool:
+    """Whether a domino can still be laid on the cell: it is empty, and so is one of the cells beside it."""
+    if int(state.board[cell]) & SQUARE != EMPTY:
+        return False
+    for direction in range(4):
+        if int(state.board[shift(state, cell, STEP[direction, 0], STEP[direction, 1])]) & SQUARE == EMPTY:
+            return True
+    return False
+
+
+@kernel
+def to_come(state: State, colour: int) -> int:
+    """How many squares of the colour are still to be laid: each kind of domino shows two colours (F1)."""
+    count = 0
+    for kind in range(KINDS):
+        if int(COLOURING[2 * kind, 0]) == colour or int(COLOURING[2 * kind, 1]) == colour:
+            count += int(state.dominoes[kind])
+    return count
 
 
 @kernel

@@ -158,6 +158,31 @@ def usable(state: State) -> np.uint64:
 
 
 @kernel
+def unplaced(state: State) -> np.uint64:
+    """The kinds with a card that is not on the square, wherever it is: all can tell, and each may come again (D9, D15)."""
+    if state.stage != HIDDEN_STOCK:
+        return np.uint64(state.zones[POOL])
+    kinds = np.uint64(state.shows[0, ANY])
+    cells = np.uint64(state.filled)
+    while cells != NONE:
+        kind = int(state.board[lowest(cells)])
+        cells &= cells - ONE
+        if state.deck[kind] == 1 or copies_placed(state, kind) == state.deck[kind]:
+            kinds &= ~only(kind)
+    return kinds
+
+
+@kernel
+def copies_placed(state: State, kind: int) -> int:
+    """How many cards of a kind lie on the square."""
+    count = 0
+    for cell in range(CELLS):
+        if state.board[cell] == kind:
+            count += 1
+    return count
+
+
+@kernel
 def discardable(state: State) -> np.uint64:
     """The kinds that the seat to decide can discard: none before the very first card, none once the pool is open (D6, D9)."""
     if state.stage == HIDDEN_STOCK and state.filled != NONE:

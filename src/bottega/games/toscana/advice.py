@@ -1,27 +1,253 @@
-"""What is known about playing Toscana well: for search, and for explanations in words."""
+"""What is known about playing Toscana well: for search, and for explanations in words.
+
+A zone grows where tiles have room. So the outlook of a colour is measured by a wave that starts from its best zone and goes on
+step by step, over open cells (those that a tile has room to cover) and over squares of its colour: how many open cells it comes
+to, which of them before the opponent's wave, and which tiles it could take in on the way.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.games.toscana.rules import scores
+from bottega.bits import amount
+from bottega.games.toscana.layout import (
+    ALLOW,
+    BAND_MASK,
+    BANDS,
+    CELLS,
+    DUTCH,
+    GREY,
+    NO_TILE,
+    OFFSETS,
+    ONE,
+    ONE_ROW,
+    OTHER_CELLS,
+    PASS,
+    RED,
+    ROTATIONS,
+    ROW_BITS,
+    SEATS,
+    SIDE,
+    TILE_CELLS,
+    TILES,
+    TWO_ROWS,
+    VETO,
+    Words,
+)
+from bottega.games.toscana.reasons import reasons as reasons
+from bottega.games.toscana.rules import count_places, top_tile
+from bottega.games.toscana.spaces import best_zone, count_tiles, open_cells, spread
+from bottega.geometry import STEP
 from bottega.kernels import State, kernel
+
+# ---------------------------------------------------------------- what things are worth
+
+#: The expected growth of a zone, by itself: a polynomial of the share of the board that is open
+GROWTH = (0.0554, -3.7815, 15.7117)
+
+#: [feature, for its own score or the opponent's, fixed or by the share of the board that is open] points for each unit
+ROOM, REACH, GROUND, IN_SIGHT, TURN = range(5)
+WEIGHTS = np.array(
+    [
+        [[0.0348, -0.0367], [0.0231, -0.0441]],  # ROOM: open cells within 2 steps of the best zone
+        [[0.0739, -0.0700], [0.0212, -0.0188]],  # REACH: open cells within 8 steps
+        [[-0.0349, 0.0371], [-0.0407, 0.0276]],  # GROUND: those of them that the opponent's wave does not come to as early
+        [[0.0665, -0.1970], [0.0083, -0.0649]],  # IN_SIGHT: tiles outside the zone with squares of its colour within 4 steps
+        [[0.1732, 1.2166], [0.0, 0.0]],  # TURN: to place the next tile
+    ]
+)
+ROOM_STEPS, IN_SIGHT_STEPS, STEPS = 2, 4, 8
+
+#: [tile] how much better than the average tile it is for its owner, in points of lead on an open board. A tile that the two
+#: squares of the other colour cut in two (K, L, O) is worst. Mirrored tiles are worth the same.
+TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -0.2, -0.52, -0.49, 0.28, 0.24, -0.49, -0.18])
+
+#: What the right to veto is worth, in points of lead on an open board
+VETO_WORTH = 0.4
+
+# ---------------------------------------------------------------- evaluate
 
 
 @kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
-    """The score as it stands."""
-    points = np.zeros((out.shape[0], 1), np.int32)
-    scores(state, points)
-    for seat in range(out.shape[0]):
-        out[seat] = points[seat, 0]
+    """The number of tiles that each seat's best zone can hope to hold at the end."""
+    memory = np.zeros((10, BANDS + 2), np.uint64)
+    number_open = open_cells(state, memory[0])
+    for seat in range(SEATS):
+        out[seat] = best_zone(state, seat, memory[1 + seat], memory[3], memory[4])
+    if number_open == 0 or _is_decided(state):
+        return
+    share = number_open / CELLS
+    worth = (int(out[GREY]), int(out[RED]))
+    for seat in range(SEATS):
+        out[seat] += GROWTH[0] + share * (GROWTH[1] + share * GROWTH[2])
+    _credit(out, int(state.turn), TURN, share, 1.0)
+    _follow_waves(state, worth, share, memory, out)
+    for seat in range(SEATS):
+        lead = 0.0
+        tile = top_tile(state, seat)
+        if tile != NO_TILE:
+            lead += TILE_WORTH[tile]
+        if state.vetoes[seat] and state.left[1 - seat] >= 2:
+            lead += VETO_WORTH
+        out[seat] += share * lead / 2
+        out[1 - seat] -= share * lead / 2
+
+
+@kernel
+def _is_decided(state: State) -> bool:
+    """Whether the game is over or a forced pass will end it (T8)."""
+    ends = state.edition == DUTCH or state.passes == 1
+    return bool(state.over != 0 or (ends and not state.deciding and count_places(state) == 0))
+
+
+@kernel
+def _credit(out: NDArray[np.float64], seat: int, feature: int, share: float, units: float) -> None:
+    """Count a feature of a seat for both scores."""
+    for side in range(SEATS):
+        weight = WEIGHTS[feature, side]
+        out[seat if side == 0 else 1 - seat] += units * (weight[0] + share * weight[1])
+
+
+@kernel
+def _follow_waves(state: State, worth: tuple[int, int], share: float, memory: Words, out: NDArray[np.float64]) -> None:
+    """Count what the waves of both colours come to.
+
+    `memory` holds the open cells, the best zones, which are `worth` so many tiles, and seven more boards: the waves after an odd
+    number of steps, where they can go, the open cells where each was first or level, and one for the squares in sight.
+    """
+    cells, in_sight = memory[0], memory[9]
+    for seat in range(SEATS):
+        for band in range(1, BANDS + 1):
+            memory[5 + seat, band] = cells[band] | state.squares[seat, band]
+    for step in range(1, STEPS + 1):
+        now = 3 if step % 2 else 1
+        for seat in range(SEATS):
+            wave = memory[now + seat]
+            spread(memory[4 - now + seat], memory[5 + seat], wave)
+            if step == ROOM_STEPS:
+                _credit(out, seat, ROOM, share, _common(wave, cells))
+            elif step == IN_SIGHT_STEPS:
+                for band in range(1, BANDS + 1):
+                    in_sight[band] = wave[band] & state.squares[seat, band]
+                _credit(out, seat, IN_SIGHT, share, count_tiles(state, in_sight) - worth[seat])
+            elif step == STEPS:
+                _credit(out, seat, REACH, share, _common(wave, cells))
+        for band in range(1, BANDS + 1):
+            fresh = cells[band] & ~(memory[7, band] | memory[8, band])
+            memory[7, band] |= fresh & memory[now, band]
+            memory[8, band] |= fresh & memory[now + 1, band]
+    level = _common(memory[7], memory[8])
+    for seat in range(SEATS):
+        _credit(out, seat, GROUND, share, _common(memory[7 + seat], cells) - level)
+
+
+@kernel
+def _common(cells: Words, others: Words) -> int:
+    """How many cells are in both sets."""
+    count = 0
+    for band in range(1, BANDS + 1):
+        count += amount(cells[band] & others[band])
+    return count
+
+
+# ---------------------------------------------------------------- urge
+
+#: What a placement does, [fixed or by the share of tiles still in the stacks] points of lead for each unit
+JOINED = (0.0, 0.26)  # square root of the number of own squares it connects with
+GIVEN = (-0.026, -0.075)  # squares of the opponent that the two other squares connect with
+BLOCKED = (0.009, 0.015)  # squares of the opponent connected with those that the own squares of the tile stand against
+OFF_CENTRE = (0.05, -0.26)  # how far from the centre its middle lies, east-west or north-south, in half cells
+GLANCE_STEPS = 5  # how far connections are followed, in six rows with the tile in their middle
+
+
+#: [FLAT or UPRIGHT] how many of the six rows come before the tile
+ROWS_BEFORE = np.array([2, 1], np.int64)
+
+
+def _beside(own: bool) -> NDArray[np.uint64]:
+    """[tile, rotation, half] the cells beside the squares of the owner's colour, or beside the two others.
+
+    They lie in six rows with the tile in their middle, three in each half; the column before the tile is bit 0.
+    """
+    table = np.zeros((TILES, ROTATIONS, 2), np.uint64)
+    for tile, pair in enumerate(OTHER_CELLS):
+        for rotation in range(ROTATIONS):
+            shape = {(int(dy), int(dx)) for dy, dx in OFFSETS[rotation]}
+            for i in range(TILE_CELLS):
+                y, x = OFFSETS[rotation, i]
+                for dx, dy in STEP.tolist():
+                    if (i in pair) != own and (y + dy, x + dx) not in shape:
+                        half, row = divmod(int(y + dy) + int(ROWS_BEFORE[rotation % 2]), 3)
+                        table[tile, rotation, half] |= np.uint64(1 << row * ROW_BITS + int(x + dx) + 1)
+    return table
+
+
+BESIDE_OWN = _beside(own=True)
+BESIDE_OTHER = _beside(own=False)
 
 
 @kernel
 def urge(state: State, move: int) -> float:
-    """All moves look alike."""
-    return 0.0
+    """How many points of lead a move seems to bring: a placement by what it connects nearby, a veto by the worth of the tile."""
+    share = (int(state.left[GREY]) + int(state.left[RED])) / (SEATS * TILES)
+    if move == VETO:
+        return share * (_worth_of_top(state) - VETO_WORTH)
+    if move in (ALLOW, PASS):
+        return 0.0
+    joined, given, blocked, off_centre = _glance(state, move)
+    lead = (JOINED[0] + share * JOINED[1]) * np.sqrt(joined) + (GIVEN[0] + share * GIVEN[1]) * given
+    lead += (BLOCKED[0] + share * BLOCKED[1]) * blocked + (OFF_CENTRE[0] + share * OFF_CENTRE[1]) * off_centre
+    return float(lead)
 
 
-def reasons(before: State, move: int, after: State) -> list[str]:
-    """Nothing is known yet."""
-    return []
+@kernel
+def _worth_of_top(state: State) -> float:
+    """How much better the tile to be placed is than the average of those below it; there are some."""
+    mover = int(state.turn)
+    top = TILES - int(state.left[mover])
+    below = 0.0
+    for depth in range(top + 1, TILES):
+        below += TILE_WORTH[state.stacks[mover, depth]]
+    return float(TILE_WORTH[state.stacks[mover, top]] - below / (TILES - 1 - top))
+
+
+@kernel
+def _glance(state: State, move: int) -> tuple[int, int, int, int]:
+    """What a placement does: squares joined, given and blocked, and its distance from the centre."""
+    mover = int(state.turn)
+    tile = top_tile(state, mover)
+    rotation = move % ROTATIONS
+    y, x = move // ROTATIONS // SIDE, move // ROTATIONS % SIDE
+    first = y - ROWS_BEFORE[rotation % 2]
+    own0, own1 = _six_rows(state.squares[mover], first)
+    other0, other1 = _six_rows(state.squares[1 - mover], first)
+    column = np.uint64(x)
+    beside0, beside1 = (BESIDE_OWN[tile, rotation, 0] << column) >> ONE, (BESIDE_OWN[tile, rotation, 1] << column) >> ONE
+    joined = _connected(own0 & beside0, own1 & beside1, own0, own1)
+    blocked = _connected(other0 & beside0, other1 & beside1, other0, other1)
+    beside0, beside1 = (BESIDE_OTHER[tile, rotation, 0] << column) >> ONE, (BESIDE_OTHER[tile, rotation, 1] << column) >> ONE
+    given = _connected(other0 & beside0, other1 & beside1, other0, other1)
+    height = 4 if rotation % 2 else 2
+    off_centre = max(abs(2 * y + height - SIDE), abs(2 * x + 6 - height - SIDE))
+    return joined, given, blocked, off_centre
+
+
+@kernel
+def _six_rows(squares: Words, first: int) -> tuple[np.uint64, np.uint64]:
+    """Six rows of a board in two words, given the first one, which is -2 at the least."""
+    band, row = (first + 3) // 3, (first + 3) % 3
+    up, down = np.uint64(row * ROW_BITS), np.uint64((3 - row) * ROW_BITS)
+    half0 = (squares[band] >> up) | (squares[band + 1] << down)
+    half1 = (squares[band + 1] >> up) | (squares[band + 2] << down)
+    return half0 & BAND_MASK, half1 & BAND_MASK
+
+
+@kernel
+def _connected(part0: np.uint64, part1: np.uint64, squares0: np.uint64, squares1: np.uint64) -> int:
+    """How many squares out of six rows are connected with a part of them, as far as a few steps tell."""
+    for _step in range(GLANCE_STEPS):
+        near0 = (part0 << ONE) | (part0 >> ONE) | (part0 << ONE_ROW) | (part0 >> ONE_ROW) | (part1 << TWO_ROWS)
+        near1 = (part1 << ONE) | (part1 >> ONE) | (part1 << ONE_ROW) | (part1 >> ONE_ROW) | (part0 >> TWO_ROWS)
+        part0 |= near0 & squares0
+        part1 |= near1 & squares1
+    return amount(part0) + amount(part1)

@@ -28,6 +28,7 @@ CELLS = SIDE * SIDE  # cell y * 17 + x lies in column x from the west and row y 
 CENTRE = CELLS // 2
 TILE_CELLS = 8
 ROTATIONS = 4
+FLAT, UPRIGHT = range(2)  # how a tile lies: its rotation modulo 2
 
 #: [tile] the two squares of the other colour: of a pair and the same pair turned by 180 degrees, the smaller (T2)
 OTHER_CELLS = tuple(
@@ -85,6 +86,7 @@ BIT_OF = np.array([cell // SIDE % BAND_ROWS * ROW_BITS + cell % SIDE for cell in
 #: [bit] the cell, in the first band
 CELL_OF = np.array([bit // ROW_BITS * SIDE + bit % ROW_BITS for bit in range(BAND_BITS)], np.int64)
 BAND_CELLS = BAND_ROWS * SIDE
+INNER_BANDS_FIRST = (3, 4, 2, 5, 1, 6)
 
 #: [band] the cells of the board
 BOARD = np.zeros(BANDS + 2, np.uint64)
@@ -119,6 +121,11 @@ STATE = np.dtype(
                 np.uint64,
                 (ROTATIONS, BANDS + 2),
             ),  # [rotation, band] where the tile to be placed fits; none at other times
+            (
+                "corners",
+                np.uint64,
+                (2, BANDS + 2),
+            ),  # [FLAT or UPRIGHT, band] the cells of the north-west corners of the tiles on the board
             ("placed", np.int16, (SEATS, TILES)),  # [owner, tile] the move that placed it, or NOT_PLACED
             ("last", np.int16),  # the tile placed last: owner * 16 + tile, or NO_TILE
             ("stacks", np.int8, (SEATS, TILES)),  # [owner, depth] the tiles, the top one at 16 - left; NO_TILE above it

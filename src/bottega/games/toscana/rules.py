@@ -18,6 +18,7 @@ from bottega.games.toscana.layout import (
     CELL_OF,
     CENTRE,
     DUTCH,
+    FLAT,
     GREY,
     NO_BITS,
     NO_TILE,
@@ -42,10 +43,12 @@ from bottega.games.toscana.layout import (
     TURNS,
     TWO,
     TWO_ROWS,
+    UPRIGHT,
     VETO,
     Words,
 )
 from bottega.games.toscana.layout import SETUP as SETUP
+from bottega.games.toscana.spaces import best_zone, rooms
 from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, shuffle
 
 STATES = (STATE,)
@@ -111,6 +114,9 @@ def start(state: State, setup: Setup, random: Random) -> None:
     for rotation in range(ROTATIONS):
         for band in range(BANDS + 2):
             state.places[rotation, band] = NO_BITS
+    for band in range(BANDS + 2):
+        state.corners[FLAT, band] = NO_BITS
+        state.corners[UPRIGHT, band] = NO_BITS
     state.last = NO_TILE
     state.passes = 0
     state.edition = setup.edition
@@ -155,16 +161,7 @@ def _find_places(state: State) -> None:
             south = (own >> ONE_ROW) | (state.squares[mover, band + 1] << TWO_ROWS)
             near = free & ((own << ONE) | (own >> ONE) | north | south)
 
-        # row n: the cells n rows to the south; pair n: that cell and the one to its east are free
-        pair0 = free & (free >> ONE)
-        row1 = (free >> ONE_ROW) | (free_below << TWO_ROWS)
-        pair1 = row1 & (row1 >> ONE)
-        row2 = (free >> TWO_ROWS) | (free_below << ONE_ROW)
-        pair2 = row2 & (row2 >> ONE)
-        pair3 = free_below & (free_below >> ONE)
-        flat = pair0 & (pair0 >> TWO) & pair1 & (pair1 >> TWO)
-        upright = pair0 & pair1 & pair2 & pair3
-
+        flat, upright = rooms(free, free_below)
         near1 = (near >> ONE_ROW) | (near_below << TWO_ROWS)
         near2 = (near >> TWO_ROWS) | (near_below << ONE_ROW)
         for rotation in range(0, turns, 2):
@@ -288,6 +285,7 @@ def _place(state: State, owner: int, move: int) -> None:
     state.last = owner * TILES + tile
     state.passes = 0
     cell, rotation = move // ROTATIONS, move % ROTATIONS
+    state.corners[rotation % 2, BAND_OF[cell]] |= ONE_BIT << BIT_OF[cell]
     _add_squares(state.squares[owner], cell, OWN[tile, rotation])
     _add_squares(state.squares[1 - owner], cell, SHAPE[rotation] ^ OWN[tile, rotation])
     for r in range(ROTATIONS):
@@ -322,65 +320,9 @@ def is_over(state: State) -> bool:
 @kernel
 def scores(state: State, out: Ints) -> None:
     """The worth of the best zone of each colour (T9)."""
-    memory = np.zeros((2, BANDS + 2), np.uint64)
+    memory = np.zeros((3, BANDS + 2), np.uint64)
     for colour in range(SEATS):
-        out[colour, 0] = _best_zone(state, colour, memory[0], memory[1])
-
-
-@kernel
-def _best_zone(state: State, colour: int, rest: Words, zone: Words) -> int:
-    """The number of tiles in the zone of this colour that has most. `rest` and `zone` are working memory, empty at first."""
-    squares = state.squares[colour]
-    best = 0
-    for band in range(1, BANDS + 1):
-        rest[band] = squares[band]
-    for band in range(1, BANDS + 1):
-        while rest[band] != NO_BITS:
-            zone[band] = rest[band] & ~(rest[band] - ONE_BIT)
-            _grow(zone, squares)
-            size = 0
-            for b in range(1, BANDS + 1):
-                size += amount(zone[b])
-            if size > best:  # else it cannot hold more tiles
-                best = max(best, _count_tiles(state, zone))
-            for b in range(1, BANDS + 1):
-                rest[b] &= ~zone[b]
-                zone[b] = NO_BITS
-    return best
-
-
-@kernel
-def _grow(zone: Words, squares: Words) -> None:
-    """Grow the zone over all squares connected with it, sweeping south and north in turn."""
-    grows = True
-    while grows:
-        grows = False
-        for step in range(2 * BANDS):
-            band = 1 + step if step < BANDS else 2 * BANDS - step
-            before = zone[band]
-            here = before | (zone[band - 1] >> TWO_ROWS) | (zone[band + 1] << TWO_ROWS)
-            here &= squares[band]
-            for _again in range(2):
-                here |= ((here << ONE) | (here >> ONE)) & squares[band]
-                here |= ((here << ONE_ROW) | (here >> ONE_ROW)) & squares[band]
-            if here != before:
-                zone[band] = here
-                grows = True
-
-
-@kernel
-def _count_tiles(state: State, zone: Words) -> int:
-    """How many tiles, of either owner, have a square in the zone."""
-    count = 0
-    for owner in range(SEATS):
-        for tile in range(TILES):
-            place = int(state.placed[owner, tile])
-            if place != NOT_PLACED:
-                cell, shape = place // ROTATIONS, SHAPE[place % ROTATIONS]
-                band, bit = BAND_OF[cell], BIT_OF[cell]
-                if (zone[band] & (shape << bit)) | (zone[band + 1] & (shape >> (THREE_ROWS - bit))):
-                    count += 1
-    return count
+        out[colour, 0] = best_zone(state, colour, memory[0], memory[1], memory[2])
 
 
 # ---------------------------------------------------------------- views

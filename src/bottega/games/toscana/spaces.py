@@ -1,0 +1,166 @@
+"""Zones and the room they have: facts about the squares on the board that follow from T5 and T9.
+
+Boards are words of bits as `layout` lays them out, with an empty band before the first and after the last.
+"""
+
+import numpy as np
+
+from bottega.bits import amount
+from bottega.games.toscana.layout import (
+    BAND_MASK,
+    BANDS,
+    BOARD,
+    FLAT,
+    GREY,
+    INNER_BANDS_FIRST,
+    NO_BITS,
+    ONE,
+    ONE_BIT,
+    ONE_ROW,
+    RED,
+    TWO,
+    TWO_ROWS,
+    UPRIGHT,
+    Words,
+)
+from bottega.kernels import State, kernel
+
+# ---------------------------------------------------------------- zones
+
+
+@kernel
+def best_zone(state: State, colour: int, best: Words, rest: Words, zone: Words) -> int:
+    """The number of tiles in the zone of this colour that has most (T9); its squares are written to `best`.
+
+    Zones that are level with it are written to `best` as well. `rest` and `zone` are working memory; the outer bands of all
+    three are empty. Starts in the middle, where the large zones are, and stops when what remains cannot be as good.
+    """
+    squares = state.squares[colour]
+    worth = 0
+    for band in range(1, BANDS + 1):
+        rest[band] = squares[band]
+        best[band] = NO_BITS
+        zone[band] = NO_BITS
+    for seed in INNER_BANDS_FIRST:
+        while rest[seed] != NO_BITS:
+            if worth > 1 and count_tiles(state, rest) < worth:
+                return worth
+            zone[seed] = rest[seed] & ~(rest[seed] - ONE_BIT)
+            _grow(zone, squares, seed)
+            tiles = count_tiles(state, zone)
+            for band in range(1, BANDS + 1):
+                if tiles > worth:
+                    best[band] = zone[band]
+                elif tiles == worth:
+                    best[band] |= zone[band]
+                rest[band] &= ~zone[band]
+                zone[band] = NO_BITS
+            worth = max(worth, tiles)
+    return worth
+
+
+@kernel
+def zones(state: State, colour: int, out: Words) -> int:
+    """How many zones of this colour there are; as many of them as `out` [zone, band] has room for are written to it."""
+    squares = state.squares[colour]
+    rest = squares.copy()
+    zone = np.zeros(BANDS + 2, np.uint64)
+    count = 0
+    for seed in range(1, BANDS + 1):
+        while rest[seed] != NO_BITS:
+            zone[seed] = rest[seed] & ~(rest[seed] - ONE_BIT)
+            _grow(zone, squares, seed)
+            for band in range(1, BANDS + 1):
+                rest[band] &= ~zone[band]
+                if count < out.shape[0]:
+                    out[count, band] = zone[band]
+                zone[band] = NO_BITS
+            count += 1
+    return count
+
+
+@kernel
+def _grow(zone: Words, squares: Words, seed: int) -> None:
+    """Grow the zone, so far some squares in band `seed`, over all squares connected with it, sweeping south and north in turn."""
+    zone[seed] = _fill(zone[seed], squares[seed])
+    grows = True
+    while grows:
+        grows = False
+        for step in range(2 * BANDS - 1):
+            band = 1 + step if step < BANDS else 2 * BANDS - 1 - step
+            here = zone[band] | (((zone[band - 1] >> TWO_ROWS) | (zone[band + 1] << TWO_ROWS)) & squares[band])
+            if here != zone[band]:
+                zone[band] = _fill(here, squares[band])
+                grows = True
+
+
+@kernel
+def _fill(part: np.uint64, squares: np.uint64) -> np.uint64:
+    """Grow a part of the squares of one band over all of them connected with it inside the band."""
+    before = NO_BITS
+    while part != before:
+        before = part
+        part |= ((part << ONE) | (part >> ONE)) & squares
+        part |= ((part << ONE_ROW) | (part >> ONE_ROW)) & squares
+    return part
+
+
+@kernel
+def count_tiles(state: State, squares: Words) -> int:
+    """How many tiles, of either owner, have one of these squares. The outer bands are empty."""
+    count = 0
+    for band in range(1, BANDS + 1):
+        here, below = squares[band], squares[band + 1]
+        two_rows = here | (here >> ONE_ROW) | (below << TWO_ROWS)
+        four_rows = two_rows | (here >> TWO_ROWS) | (below << ONE_ROW) | below
+        wide = two_rows | (two_rows >> ONE)
+        wide |= wide >> TWO
+        count += amount(state.corners[FLAT, band] & wide)
+        count += amount(state.corners[UPRIGHT, band] & (four_rows | (four_rows >> ONE)))
+    return count
+
+
+# ---------------------------------------------------------------- room
+
+
+@kernel
+def rooms(free: np.uint64, free_below: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Where in a band the north-west corner of a tile can lie, flat and upright, given the free cells there and below."""
+    # row n: the cells n rows to the south; pair n: that cell and the one to its east are free
+    pair0 = free & (free >> ONE)
+    row1 = (free >> ONE_ROW) | (free_below << TWO_ROWS)
+    pair1 = row1 & (row1 >> ONE)
+    row2 = (free >> TWO_ROWS) | (free_below << ONE_ROW)
+    pair2 = row2 & (row2 >> ONE)
+    pair3 = free_below & (free_below >> ONE)
+    return pair0 & (pair0 >> TWO) & pair1 & (pair1 >> TWO), pair0 & pair1 & pair2 & pair3
+
+
+@kernel
+def open_cells(state: State, out: Words) -> int:
+    """Write to `out` the free cells that a tile, whatever its colours, has room to cover; returns how many there are."""
+    free_below = NO_BITS
+    out[BANDS + 1] = NO_BITS
+    for band in range(BANDS, 0, -1):
+        free = BOARD[band] & ~(state.squares[GREY, band] | state.squares[RED, band])
+        flat, upright = rooms(free, free_below)
+        free_below = free
+        tall = upright | (upright << ONE)
+        wide = flat | (flat << ONE)
+        wide |= tall | (wide << TWO)
+        out[band] = (wide | (wide << ONE_ROW) | (tall << TWO_ROWS)) & BAND_MASK
+        out[band + 1] |= (wide >> TWO_ROWS) | (tall >> ONE_ROW) | tall
+    count = 0
+    for band in range(1, BANDS + 1):
+        count += amount(out[band])
+    return count
+
+
+@kernel
+def spread(reached: Words, ways: Words, out: Words) -> None:
+    """Write to `out` the cells reached and, out of `ways`, those adjacent to them."""
+    for band in range(1, BANDS + 1):
+        here = reached[band]
+        near = (here << ONE) | (here >> ONE) | (here << ONE_ROW) | (here >> ONE_ROW)
+        near |= (reached[band - 1] >> TWO_ROWS) | (reached[band + 1] << TWO_ROWS)
+        out[band] = here | (near & ways[band])

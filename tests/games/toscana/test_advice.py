@@ -1,0 +1,384 @@
+"""What is known about playing Toscana well: the outlook of a position, urges, and reasons in words."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import bottega
+from bottega import Position
+from bottega.games.toscana import advice, layout, rules, spaces
+from bottega.kernels import State
+from bottega.spec import Symmetry
+from bottega.testing import random_game
+
+SPEC = bottega.game("toscana").spec
+ALPHABET = "ABCDEFGHIJKLMNOP"
+EDITIONS = ("piatnik", "dutch")
+
+
+def after(moves: str, grey: str = ALPHABET, red: str = ALPHABET, **options: str) -> Position:
+    position = bottega.game("toscana", grey=grey, red=red, **options).start()
+    for move in moves.split():
+        position.play(move)
+    return position
+
+
+def outlook(state: State) -> list[float]:
+    out = np.full(2, np.nan)
+    advice.evaluate(state, out)
+    return out.tolist()
+
+
+def urge(position: Position, move: str) -> float:
+    number = SPEC.parse_move(position.state, move)
+    assert move in position.moves()
+    return float(advice.urge(position.state, number))
+
+
+def reasons(position: Position, move: str) -> list[str]:
+    seat = position.seat
+    before = position.view(seat).state.copy()
+    number = SPEC.parse_move(before, move)
+    position.play(move)
+    return SPEC.reasons(before, number, position.view(seat).state)
+
+
+def positions(seed: int, **options: str) -> list[Position]:
+    return [position.copy() for position in random_game(bottega.game("toscana", **options), seed)]
+
+
+def top_first(tiles: str) -> str:
+    """A stack with these tiles on top."""
+    return tiles + "".join(tile for tile in ALPHABET if tile not in tiles)
+
+
+# ---------------------------------------------------------------- facts about zones and room
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_open_cells_are_those_that_a_tile_has_room_to_cover(seed: int) -> None:
+    for position in positions(seed)[::5]:
+        lying = np.empty(layout.CELLS, np.int32)
+        rules.tiles_on_board(position.state, lying)
+        free = lying.reshape(17, 17) == layout.NO_TILE
+        expected = np.zeros((17, 17), bool)
+        for height, width in ((2, 4), (4, 2)):
+            for y in range(18 - height):
+                for x in range(18 - width):
+                    if free[y : y + height, x : x + width].all():
+                        expected[y : y + height, x : x + width] = True
+        out = np.zeros(layout.BANDS + 2, np.uint64)
+        assert spaces.open_cells(position.state, out) == expected.sum()
+        assert [cell for cell in range(layout.CELLS) if _has(out, cell)] == np.flatnonzero(expected).tolist()
+
+
+@pytest.mark.parametrize("colour", [0, 1])
+def test_zones_are_all_squares_of_a_colour_and_the_best_of_them_is_the_score(colour: int) -> None:
+    for position in positions(3)[2::5]:
+        found = np.zeros((64, layout.BANDS + 2), np.uint64)
+        found = found[: spaces.zones(position.state, colour, found)]
+        assert np.bitwise_or.reduce(found).tolist() == position.state.squares[colour].tolist()
+        tiles = [spaces.count_tiles(position.state, zone) for zone in found]
+        best, rest, zone = np.zeros((3, layout.BANDS + 2), np.uint64)
+        assert spaces.best_zone(position.state, colour, best, rest, zone) == max(tiles) == position.scores()[colour][0]
+        level = [zone for zone, worth in zip(found, tiles, strict=True) if worth == max(tiles)]
+        assert best.tolist() == np.bitwise_or.reduce(level).tolist()
+
+
+def _has(board: np.typing.NDArray[np.uint64], cell: int) -> bool:
+    return bool(int(board[layout.BAND_OF[cell]]) >> int(layout.BIT_OF[cell]) & 1)
+
+
+# ---------------------------------------------------------------- evaluate
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_at_the_end_the_outlook_is_the_score(edition: str, seed: int) -> None:
+    game = positions(seed, edition=edition)
+    assert outlook(game[-1].state) == [points for (points,) in game[-1].scores()]
+    assert outlook(game[-2].state) == outlook(game[-1].state)  # the pass that ends the game was forced
+    assert outlook(game[20].state) != [points for (points,) in game[20].scores()]
+
+
+@pytest.mark.parametrize("viewer", [-1, 0, 1])
+def test_every_view_has_the_outlook_and_the_urges_of_the_position(viewer: int) -> None:
+    for position in positions(5):
+        seen, twin = position.view(viewer), position.view(viewer).sample(9)
+        assert outlook(seen.state) == outlook(twin.state) == outlook(position.state)
+        for name in position.moves()[:5]:
+            move = SPEC.parse_move(position.state, name)
+            expected = pytest.approx(advice.urge(position.state, move))  # the tiles below a stack's top add up in another order
+            assert advice.urge(seen.state, move) == expected
+            assert advice.urge(twin.state, move) == expected
+
+
+@pytest.mark.parametrize("symmetry", SPEC.symmetries, ids=lambda symmetry: symmetry.name)
+def test_a_turned_or_mirrored_position_has_the_same_outlook(symmetry: Symmetry) -> None:
+    for position, image in _images(symmetry):
+        assert outlook(image.state) == pytest.approx(outlook(position.state))
+
+
+def test_a_mirrored_move_has_the_same_urge() -> None:
+    """A turned one need not: a glance sees six rows, and all of them."""
+    (mirror,) = [symmetry for symmetry in SPEC.symmetries if symmetry.name == "mirror"]
+    for position, image in _images(mirror):
+        for name in position.moves()[::7]:
+            assert urge(image, mirror.move(name)) == pytest.approx(urge(position, name)), name
+
+
+def _images(symmetry: Symmetry) -> Iterator[tuple[Position, Position]]:
+    """The positions of a random game, each with its image."""
+    game = bottega.game("toscana")
+    options = symmetry.options(game.start(seed=6).options)
+    assert options is not None
+    image = bottega.game("toscana", **options).start()
+    for position in random_game(game, 6):
+        if position.history:
+            image.play(symmetry.move(position.history[-1]))
+        yield position, image
+
+
+def test_with_colours_exchanged_the_outlook_is_exchanged() -> None:
+    swapped = {"grey": "red", "red": "grey"}
+    game = bottega.game("toscana", first="red")
+    options = {swapped.get(name, name): swapped.get(value, value) for name, value in game.start(seed=7).options.items()}
+    image = bottega.game("toscana", **options).start()
+    for position in random_game(game, 7):
+        if position.history:
+            image.play(position.history[-1])
+        assert outlook(image.state) == pytest.approx(outlook(position.state)[::-1])
+
+
+def test_the_turn_the_veto_and_good_tiles_help() -> None:
+    position = after("allow G@g8r0", grey=top_first("GAH"), red=top_first("GK"))
+    grey, red = outlook(position.state)
+    turned = position.state.copy()
+    turned.turn = layout.GREY
+    assert outlook(turned)[layout.GREY] > grey
+    spent = position.state.copy()
+    spent.vetoes[layout.GREY] = 0
+    assert outlook(spent)[layout.GREY] < grey
+    assert outlook(spent)[layout.RED] > red
+    better = after("allow G@g8r0", grey=top_first("GHA"), red=top_first("GK"))
+    assert outlook(better.state)[layout.GREY] > grey
+
+
+def test_a_zone_that_is_walled_in_has_nothing_to_hope_for() -> None:
+    position = after("allow G@g8r0 allow B@g10r2 allow", grey=top_first("GAH"), red=top_first("BKH"))
+    walled = position.state.copy()
+    near = np.zeros(layout.BANDS + 2, np.uint64)
+    spaces.spread(walled.squares[layout.RED], layout.BOARD & ~walled.squares[layout.GREY], near)
+    walled.squares[layout.GREY] |= near & ~walled.squares[layout.RED]
+    assert outlook(walled)[layout.RED] < outlook(position.state)[layout.RED] - 2
+
+
+INTERPRETED = """
+import json, sys
+import numpy as np
+from bottega.games import spec
+from bottega.games.toscana import advice, layout
+states = np.frombuffer(sys.stdin.buffer.read(), layout.STATE)
+spec("toscana")
+answers = []
+for state, moves in zip(states, json.loads(sys.argv[1])):
+    out = np.zeros(2)
+    advice.evaluate(state, out)
+    answers.append([*out.tolist(), *(float(advice.urge(state, move)) for move in moves)])
+print(json.dumps(answers))
+"""
+
+
+def test_compiled_advice_is_what_the_source_says() -> None:
+    sample = positions(8)[::5]
+    moves = [[SPEC.parse_move(position.state, name) for name in position.moves()[:4]] for position in sample]
+    compiled = [
+        [*outlook(position.state), *(advice.urge(position.state, move) for move in some)]
+        for position, some in zip(sample, moves, strict=True)
+    ]
+    child = subprocess.run(
+        [sys.executable, "-W", "ignore:overflow", "-c", INTERPRETED, json.dumps(moves)],
+        input=b"".join(position.state.tobytes() for position in sample),
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr.decode()
+    for one, other in zip(json.loads(child.stdout), compiled, strict=True):
+        assert one == pytest.approx(other)
+
+
+# ---------------------------------------------------------------- urge
+
+
+def test_the_first_tile_is_urged_to_the_middle(table: Position) -> None:
+    table.play("allow")
+    assert urge(table, "A@g8r0") > urge(table, "A@f8r0")
+
+
+def test_a_placement_that_joins_more_of_the_own_colour_is_urged() -> None:
+    """Both cover the cells under the two zones of grey; one touches both with its own squares, the other gives one away."""
+    stacks = {"grey": "GDCIPNAMLOKEHBJF", "red": "OBCLEPHDAGFMJINK"}
+    position = after("veto D@i8r2 veto B@m8r2 C@g7r1 C@k10r3 I@i13r3 L@l14r0 P@g13r1 E@i6r0", **stacks)
+    assert urge(position, "N@g11r0") > urge(position, "N@e10r1")  # two zones against one
+    assert urge(position, "N@g11r0") == max(urge(position, name) for name in position.moves())
+
+
+def test_giving_the_opponent_a_connection_is_not_urged() -> None:
+    """Grey's tile below red's row touches it with grey squares, or with the two red ones."""
+    position = after("allow G@g8r0 allow B@g10r2 allow", grey=top_first("GAH"), red=top_first("BKH"))
+    assert "A@h12r0" in position.moves()  # the red pair lies against red's zone
+    assert urge(position, "A@h12r2") > urge(position, "A@h12r0")
+
+
+def test_good_tiles_are_to_be_vetoed_and_bad_ones_not() -> None:
+    good, bad = after("", grey=top_first("H")), after("", grey=top_first("L"))
+    assert urge(good, "veto") > urge(good, "allow") == urge(bad, "allow") > urge(bad, "veto")
+
+
+def test_a_veto_is_judged_by_what_lies_below_in_any_order() -> None:
+    one = after("", grey="MABCDEFGHIJKLNOP")
+    other = after("", grey="MPONLKJIHGFEDCBA")
+    assert urge(one, "veto") == pytest.approx(urge(other, "veto"))
+
+
+# ---------------------------------------------------------------- reasons
+
+
+@pytest.mark.parametrize(
+    ("moves", "grey", "red", "move", "expected"),
+    [
+        ("allow", "NEHFKCIJPLDBMAGO", "AEFBODLMPGJNCKHI", "N@i8r1", []),
+        ("allow N@i8r1 veto", "NEHFKCIJPLDBMAGO", "AEFBODLMPGJNCKHI", "E@k10r3", ["brings the best zone from 1 to 2"]),
+        (
+            "veto K@g9r2 allow C@i11r1",
+            "DKIMLONBEGPCFHJA",
+            "CAOMIJLKFBEGDPNH",
+            "I@j15r0",
+            ["adds nothing to the best zone of 2"],
+        ),
+        (
+            "allow D@h9r2 allow",
+            "DPOFELNBACMHGIKJ",
+            "NBGOAMPIJCLHKDEF",
+            "N@h7r2",
+            [
+                "brings the best zone from 1 to 2",
+                "brings the opponent's best zone from 1 to 2",
+                "brings 47 more open cells within reach",
+                "takes 37 open cells out of the opponent's reach",
+            ],
+        ),
+        (
+            "veto D@i8r2 veto B@m8r2 C@g7r1 C@k10r3 I@i13r3 L@l14r0 P@g13r1 E@i6r0",
+            "GDCIPNAMLOKEHBJF",
+            "OBCLEPHDAGFMJINK",
+            "N@g11r0",
+            [
+                "brings the best zone from 4 to 7",
+                "joins two zones of 4 and 3",
+                "takes 27 open cells out of the opponent's reach",
+                "brings 24 more open cells within reach",
+            ],
+        ),
+        (
+            "allow A@f9r0 allow P@f7r0 allow M@h3r3 allow O@f2r1 veto C@j5r2 allow",
+            "AMOCGKHDFJLIEPBN",
+            "POBFJDEHKGICLAMN",
+            "B@j7r2",
+            [
+                "brings the best zone from 2 to 4",
+                "joins zones of 2, 1 and 1",
+                "takes 31 open cells out of the opponent's reach",
+            ],
+        ),
+        (
+            "veto A@h9r0 allow F@f9r3 P@l9r1 allow A@k7r2 G@d9r1 veto G@o6r1 C@c7r2 O@k3r1 H@k13r3 P@e13r0 N@b10r1 I@n4r2 O@i1r1 "
+            "N@n10r3 J@g5r1",
+            "EAPGCHNOJFKIMLDB",
+            "FACGOPINDLBJEMHK",
+            "D@i5r3",
+            [
+                "joins the opponent's zones of 6 and 5",
+                "brings the opponent's best zone from 6 to 11",
+                "brings the best zone from 5 to 7",
+                "joins two zones of 5 and 1",
+            ],
+        ),
+        (
+            "veto O@g9r0 veto K@h11r0 P@k6r1 M@g13r1 K@i15r0",
+            "AOPKLJHMBNEIDCFG",
+            "FKMNBJPCAOIELHDG",
+            "N@l12r0",
+            ["cuts a zone of 2 off from the opponent's best one", "adds nothing to the best zone of 3"],
+        ),
+        (
+            "veto C@i7r3 veto C@g11r2 A@k8r1 K@m5r1 N@m9r1 P@o10r1 G@o5r1",
+            "LCANGJHPOKDEIBMF",
+            "JCKPDFOBHMIGNEAL",
+            "D@k4r3",
+            [
+                "brings the opponent's best zone from 4 to 5",
+                "leaves the best zone no room to grow",
+                "leaves a zone of 2 cut off from the best one",
+                "adds nothing to the best zone of 4",
+            ],
+        ),
+        (
+            "allow D@i7r3 veto E@j11r1 veto O@f11r0 B@l12r0 K@n8r3 H@g13r3 J@e14r3",
+            "DBOKJPNHIAECFGML",
+            "JEBHGINLFAOKMPDC",
+            "G@l8r1",
+            [
+                "brings the best zone from 2 to 4",
+                "leaves the opponent's best zone no room to grow",
+                "brings the opponent's best zone from 2 to 3",
+                "joins two zones of 2 and 1",
+            ],
+        ),
+    ],
+)
+def test_reasons_for_placements(moves: str, grey: str, red: str, move: str, expected: list[str]) -> None:
+    assert reasons(after(moves, grey=grey, red=red), move) == expected
+
+
+def test_reasons_for_vetoes_say_what_the_tile_is_worth() -> None:
+    """Grey's A can join the zone of 1 with the two grey squares on red's tile, or not."""
+    start = "allow G@g8r0 allow B@g10r2"
+    stacks = {"grey": top_first("GA"), "red": top_first("B")}
+    assert reasons(after(start, **stacks), "veto") == ["spends the veto on tile A, worth 2 at once"]
+    assert reasons(after(start, **stacks), "allow") == ["keeps the veto: tile A is worth 2 at once"]
+
+
+DRAWN = {"grey": "IGEFNJCMKDPBLAOH", "red": "PENOKMBFDCGAILHJ"}
+DRAWN_MOVES = (
+    "veto G@i9r1 veto E@g11r3 E@i13r0 N@c11r2 F@f7r1 O@a9r1 N@m13r0 K@b5r1 J@k11r2 M@a13r0 C@d7r3 B@l15r0 M@o9r1 F@f5r2 K@m7r1 "
+    "D@f15r2 D@j5r2 C@b3r0 P@f1r1 G@k3r0 B@o3r1 A@l1r2 L@b1r0 I@h7r2 A@h1r1 L@b16r0"
+)
+
+
+def test_reasons_for_a_pass() -> None:
+    assert reasons(after(DRAWN_MOVES, **DRAWN), "pass") == ["tile O fits nowhere"]
+    dutch = after(DRAWN_MOVES, edition="dutch", **DRAWN)
+    assert reasons(dutch, "pass") == ["ends the game in a draw, 7 to 7", "tile O fits nowhere"]
+
+
+def test_reasons_are_few_and_tell_nothing_hidden() -> None:
+    """The same from the view of the mover as from any position that agrees with it."""
+    for position in positions(10)[:-1:3]:
+        seen = position.view(position.seat)
+        for name in position.moves()[:2]:
+            number = SPEC.parse_move(position.state, name)
+            texts = []
+            for seed in (1, 2):
+                guess = seen.sample(seed)
+                before = guess.state.copy()
+                guess.play(name)
+                texts.append(SPEC.reasons(before, number, guess.state))
+            assert texts[0] == texts[1]
+            assert len(texts[0]) <= 4
