@@ -194,6 +194,31 @@ def replay(
 
 
 @app.command()
+def arena(
+    name: GameName,
+    words: Annotated[
+        list[str], typer.Argument(metavar="PLAYER... [OPTION=VALUE]...", help="Two or more players, and options of the game.")
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Games at each table: every shuffle is played from every side.")] = 100,
+    out: Annotated[Path | None, typer.Option("--out", help="Folder of the results; a stopped run goes on there.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="How many games at once; one for each core by default.")] = None,
+    ray: Annotated[str | None, typer.Option(help="Address of a Ray cluster to play on, or `local`.")] = None,
+    modules: Annotated[list[str] | None, typer.Option("--import", help="Python modules that add players.")] = None,
+    seed: Seed = None,
+) -> None:
+    """Let players play each other: scores, ratings with intervals, records of all games and a plot."""
+    from bottega.arena import run_arena, show_run, split_words
+
+    players, options = split_words(words)
+    run = run_arena(
+        name, players, options=options, games=games, seed=seed, processes=processes, folder=out, ray=ray, modules=modules or ()
+    )
+    show_run(run)
+    if run.lost:
+        raise typer.Exit(1)
+
+
+@app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record (.bgn).")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the annotated record to this file.")] = None,

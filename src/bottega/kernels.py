@@ -45,6 +45,7 @@ KERNEL_SOURCES = (
     "geometry.py",
     "walks.py",
     "search/*.py",
+    "report/*.py",
     "games/*/layout.py",
     "games/*/advice.py",
     "games/*/rules.py",

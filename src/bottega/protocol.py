@@ -181,12 +181,24 @@ class Engine:
         return write(Record.from_position(self.position)).rstrip("\n")
 
     def _genmove(self, arguments: list[str]) -> str:
-        move = self._player(arguments[0]).choose(self.position.view(self.position.seat))
+        from bottega.players.external import close_player, tell
+
+        player = self._player(arguments[0])
+        try:
+            move = player.choose(tell(player, self.position))
+        finally:
+            close_player(player)
         self.position.play(move)
         return move
 
     def _analyse(self, arguments: list[str]) -> str:
-        candidates = self._player(arguments[0]).analyse(self.position.view(self.position.seat))
+        from bottega.players.external import close_player, tell
+
+        player = self._player(arguments[0])
+        try:
+            candidates = player.analyse(tell(player, self.position))
+        finally:
+            close_player(player)
         return "\n".join(
             " ".join(
                 [

@@ -1,6 +1,6 @@
 """What a game declares about itself. Everything above the games reads this, and nothing else, about a game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,7 +11,7 @@ from bottega.errors import OptionError
 from bottega.i18n import _
 
 if TYPE_CHECKING:
-    from bottega.kernels import Setup, State
+    from bottega.kernels import Random, Setup, State
 
 Options: TypeAlias = Mapping[str, str]
 
@@ -80,6 +80,10 @@ class GameSpec:
 
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)
+    #: Options with the shuffles, of a game that a seat cannot tell from the one it plays: given the options without shuffles,
+    #: the moves, what the seat saw before each move and sees now, and random numbers. Whoever asks replays and compares; it
+    #: may take a few tries. None: the game has no shuffles.
+    deal: Callable[[Options, Sequence[str], Sequence["State"], "Random"], Options] | None = None
     symmetries: tuple[Symmetry, ...] = ()
     #: Fields of the state that hold nothing but working memory or the order of past moves: left out of comparisons.
     derived_fields: tuple[str, ...] = ()

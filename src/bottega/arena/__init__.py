@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bottega.arena.cluster import RayPool
-from bottega.arena.match import Outcome, close_player, play_task
+from bottega.arena.match import Outcome, play_task
 from bottega.arena.ratings import Pairing, Standing, pairings, standings
 from bottega.arena.results import Header, Results, load, stored_seed
 from bottega.arena.schedule import Task, schedule, variants
@@ -23,7 +23,7 @@ from bottega.errors import BottegaError
 from bottega.games import spec
 from bottega.i18n import _
 from bottega.players import player
-from bottega.players.external import can_be_told
+from bottega.players.external import can_be_told, close_player
 
 __all__ = [
     "Lost",

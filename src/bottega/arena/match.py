@@ -11,7 +11,7 @@ from bottega.game import Game, Position
 from bottega.games import spec
 from bottega.i18n import _
 from bottega.players import Player, player
-from bottega.players.external import tell
+from bottega.players.external import close_player, tell
 from bottega.record import Record, write
 
 
@@ -68,13 +68,6 @@ def play_task(task: Task) -> Outcome:
         for machine in machines:
             close_player(machine)
     return _outcome(task, position, failure, decisions, seconds)
-
-
-def close_player(machine: Player) -> None:
-    """Let a player give back what it holds, if there is anything."""
-    close = getattr(machine, "close", None)
-    if close is not None:
-        close()
 
 
 def _play(position: Position, machines: list[Player], decisions: list[int], seconds: list[float]) -> Failure | None:

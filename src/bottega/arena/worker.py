@@ -12,11 +12,12 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from bottega.arena.match import close_player, play_task
+from bottega.arena.match import play_task
 from bottega.arena.schedule import Task
 from bottega.game import Game
 from bottega.games import spec
 from bottega.players import player
+from bottega.players.external import close_player
 
 
 def read_task(data: dict[str, Any]) -> Task:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from bottega.errors import BottegaError
 from bottega.i18n import _
+from bottega.players.external import ExternalPlayer
 from bottega.players.greedy import GreedyPlayer
 from bottega.players.levels import LEVELS
 from bottega.players.player import Candidate, Player
@@ -30,6 +31,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "greedy": GreedyPlayer,
     **LEVELS,
 }
+ENGINE = "engine:"
 _SEARCH = re.compile(r"(mcts|uct):([0-9]{1,9})(ms|s)?")
 
 
@@ -38,6 +40,8 @@ def player(name: str, seed: int | None = None) -> Player:
     seed = secrets.randbits(64) if seed is None else seed
     if name in PLAYERS:
         return PLAYERS[name](seed)
+    if name.startswith(ENGINE):
+        return ExternalPlayer.named(name.removeprefix(ENGINE), seed)
     found = _SEARCH.fullmatch(name)
     if found and int(found[2]) > 0:
         number = int(found[2])
@@ -45,9 +49,6 @@ def player(name: str, seed: int | None = None) -> Player:
         return SearchingPlayer(limit, seed, Settings() if found[1] == "uct" else None)
     near = difflib.get_close_matches(name, [*PLAYERS, "mcts:5000", "mcts:200ms"], 1)
     hint = _(" Did you mean {name}?").format(name=near[0]) if near else ""
-    raise BottegaError(
-        _("there is no player {name!r}: the players are {players}, mcts:5000 (simulations), mcts:200ms (time).").format(
-            name=name[:60], players=", ".join(PLAYERS)
-        )
-        + hint
-    )
+    others = "mcts:5000 (simulations), mcts:200ms (time), engine:COMMAND"
+    reason = _("there is no player {name!r}: the players are {players}.")
+    raise BottegaError(reason.format(name=name[:60], players=", ".join([*PLAYERS, others])) + hint)

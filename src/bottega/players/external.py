@@ -94,9 +94,16 @@ def tell(player: Player, position: Position) -> View:
     return position.view(position.seat)
 
 
+def close_player(machine: Player) -> None:
+    """Let a player give back what it holds, if there is anything."""
+    close = getattr(machine, "close", None)
+    if close is not None:
+        close()
+
+
 def can_be_told(spec: GameSpec) -> bool:
     """Whether programs can play this game: it has no shuffles, or knows how to draw them anew for a seat."""
-    return getattr(spec, "deal", None) is not None or not any(option.is_shuffle for option in spec.options)
+    return spec.deal is not None or not any(option.is_shuffle for option in spec.options)
 
 
 # ---------------------------------------------------------------- the child process
@@ -305,7 +312,7 @@ class ExternalPlayer:
     def _deal(self, story: Story) -> Position:
         """A game that the seat cannot tell from the one it plays, with all moves made."""
         spec = story.views[-1].spec
-        deal: Any = getattr(spec, "deal", None)
+        deal: Any = spec.deal
         if not can_be_told(spec):
             reason = _("engines cannot play {game}: it does not say how to draw its shuffles anew for a seat")
             raise BottegaError(reason.format(game=spec.title))

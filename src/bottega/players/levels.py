@@ -3,11 +3,18 @@
 from collections.abc import Callable
 from functools import partial
 
+from bottega.players.greedy import GreedyPlayer
 from bottega.players.player import Player
 from bottega.players.searching import Limit, SearchingPlayer
+from bottega.search import Settings
 
-#: Simulations a move of each rank, and never more than a second.
-SIMULATIONS = {"garzone": 10, "apprendista": 40, "lavorante": 160, "artigiano": 640, "maestro": 2560}
+LONGEST = 1.0  # seconds that a level thinks about a move at the most
+
+#: From the beginner, who knows nothing and tries a few random games, to the master, who knows the game and searches.
 LEVELS: dict[str, Callable[[int], Player]] = {
-    name: partial(SearchingPlayer, Limit(simulations, seconds=1.0)) for name, simulations in SIMULATIONS.items()
+    "garzone": partial(SearchingPlayer, Limit(20, LONGEST), settings=Settings()),
+    "apprendista": partial(SearchingPlayer, Limit(200, LONGEST), settings=Settings()),
+    "lavorante": GreedyPlayer,
+    "artigiano": partial(SearchingPlayer, Limit(500, LONGEST)),
+    "maestro": partial(SearchingPlayer, Limit(6000, LONGEST)),
 }

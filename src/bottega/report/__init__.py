@@ -79,9 +79,9 @@ def _need_matplotlib() -> None:
 @contextmanager
 def _appearing(out: Path) -> Iterator[Path]:
     """A file beside `out` that takes its place when all has gone well, and leaves no trace otherwise."""
-    if out.is_dir():
-        raise BottegaError(_("{path} is a folder: say which file to write").format(path=out))
     try:
+        if out.is_dir():
+            raise BottegaError(_("{path} is a folder: say which file to write").format(path=out))
         handle, name = tempfile.mkstemp(prefix=f".{out.name}.", suffix=".part", dir=out.parent)
     except OSError as error:
         raise BottegaError(_("{path} cannot be written: {reason}").format(path=out, reason=error.strerror)) from None

@@ -217,7 +217,8 @@ def inlined(svg: str, prefix: str, alt: str) -> str:
     body = body.replace("xlink:href=", "href=")
     body = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}\1"', body)
     body = re.sub(r"url\(#", f"url(#{prefix}", body).replace('href="#', f'href="#{prefix}')
-    body = re.sub(r"font: ([0-9.]+px) [^;\"]+", r"font: \1 var(--sans)", body)
+    body = re.sub(r"font-family: [^;\"]+", "font-family: var(--sans)", body)
+    body = re.sub(r"font: ([0-9.]+px) [^;\"]+", r"font: \1 var(--sans)", body)  # how other versions write it
     for stand_in, variable in _VARIABLES.items():
         body = body.replace(stand_in, variable)
     box = re.search(r'viewBox="[^"]+"', body)

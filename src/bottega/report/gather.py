@@ -10,12 +10,11 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.arena.match import close_player
 from bottega.game import Game
 from bottega.games import spec as find_spec
 from bottega.kernels import Ints, State, random_numbers
 from bottega.players import player as find_player
-from bottega.players.external import tell
+from bottega.players.external import close_player, tell
 from bottega.report.course import NO_MOVE, follow, random_lines
 from bottega.report.openings import opening_name
 from bottega.report.study import Answer, studied

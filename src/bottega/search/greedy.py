@@ -11,13 +11,13 @@ SAMPLES = 4  # states that a move is tried in where something is hidden
 
 
 @kernel
-def _lead(points: NDArray[np.float64], player: int) -> float:
-    """How far the player is ahead of the best other one."""
-    best = -np.inf
+def lead(points: NDArray[np.float64], player: int) -> float:
+    """How far the player is ahead of the others on average: with several of them stronger than the lead over the best one."""
+    others = points.shape[0] - 1
+    total = 0.0
     for other in range(points.shape[0]):
-        if other != player:
-            best = max(best, points[other])
-    return float(points[player] - best)
+        total += points[other]
+    return float(points[player] - (total - points[player]) / others)
 
 
 @kernel
@@ -43,7 +43,7 @@ def leads_after(
             copy_record(states[0], states[1])
             play(states[1], int(listed[index]))
             evaluate(states[1], points)
-            leads[index] += _lead(points, player) / samples
+            leads[index] += lead(points, player) / samples
 
 
 @kernel
@@ -70,16 +70,16 @@ def leads_after_replies(
         count = 0 if is_over(states[0]) or other == player else min(moves(states[0], replies), replies.shape[0])
         if count == 0:
             evaluate(states[0], points)
-            total += _lead(points, player)
+            total += lead(points, player)
             continue
         best = -np.inf
-        lead = 0.0
+        ahead = 0.0
         for index in range(count):
             copy_record(states[0], states[1])
             play(states[1], int(replies[index]))
             evaluate(states[1], points)
-            if _lead(points, other) > best:
-                best = _lead(points, other)
-                lead = _lead(points, player)
-        total += lead
+            if lead(points, other) > best:
+                best = lead(points, other)
+                ahead = lead(points, player)
+        total += ahead
     return total / samples

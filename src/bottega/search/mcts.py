@@ -28,6 +28,7 @@ from bottega.kernels import (
     shuffle,
     urge,
 )
+from bottega.search.greedy import lead
 from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full
 from bottega.walks import share_win
 
@@ -53,7 +54,8 @@ OPTIONS = np.dtype(
 class Scratch(NamedTuple):
     """Working memory of a search."""
 
-    states: NDArray[Any]  # [1] the state of the running simulation
+    states: NDArray[Any]  # [2] the state of the running simulation, and one to try a move in
+    points: NDArray[np.float64]  # [seats]
     listed: Ints  # [room] legal moves
     looks: NDArray[np.float64]  # [room] how good they look
     path: Ints  # [DEEPEST] nodes from the root to the leaf
@@ -62,10 +64,11 @@ class Scratch(NamedTuple):
     clock: Ints  # [1]
 
 
-def new_scratch(kind: np.dtype[Any], room: int) -> Scratch:
+def new_scratch(kind: np.dtype[Any], seats: int, room: int) -> Scratch:
     """Working memory for states of that type with at most `room` legal moves."""
     return Scratch(
-        np.zeros(1, kind),
+        np.zeros(2, kind),
+        np.zeros(seats),
         np.zeros(room, np.int32),
         np.zeros(room),
         np.zeros(DEEPEST, np.int32),
@@ -140,6 +143,19 @@ def _uses_looks(options: State) -> bool:
 
 
 @kernel
+def _looks(scratch: Scratch, node: int, state: State, move: int) -> float:
+    """How good a move looks: at the root, where it matters most, by what it leads to; below at a glance."""
+    if node != ROOT:
+        return urge(state, move)
+    player = seat(state)
+    tried = scratch.states[1]
+    copy_record(state, tried)
+    play(tried, move)
+    evaluate(tried, scratch.points)
+    return lead(scratch.points, player)
+
+
+@kernel
 def _expand(tree: Tree, scratch: Scratch, node: int, state: State, options: State, random: Random) -> None:
     """Give the node its children: every legal move, or the best looking ones. Moves that look alike come in random order."""
     listed, looks = scratch.listed, scratch.looks
@@ -156,7 +172,7 @@ def _expand(tree: Tree, scratch: Scratch, node: int, state: State, options: Stat
             last = _append(tree, node, last, int(listed[index]), 0.0)
         return
     for index in range(count):
-        looks[index] = -urge(state, int(listed[index]))
+        looks[index] = -_looks(scratch, node, state, int(listed[index]))
     order = np.argsort(looks[:count])
     for rank in range(kept):
         last = _append(tree, node, last, int(listed[order[rank]]), -looks[order[rank]])
@@ -174,21 +190,40 @@ def _append(tree: Tree, node: int, last: int, move: int, looks: float) -> int:
 
 
 @kernel
-def complete_root(tree: Tree, scratch: Scratch, views: NDArray[Any], settings: NDArray[Any]) -> None:
-    """A node that has become the root gets the moves that it was too narrow for, if no move is hidden."""
-    state = views[0]
-    count = min(moves(state, scratch.listed), scratch.listed.shape[0])
-    last = NO_NODE
-    child = int(tree.first[ROOT])
-    while child != NO_NODE:
-        last = child
-        child = int(tree.next[child])
-    if last == NO_NODE or is_full(tree, count):
+def look_anew(tree: Tree, scratch: Scratch, views: NDArray[Any], settings: NDArray[Any], random: Random, is_hidden: bool) -> None:
+    """A node that has become the root gets the looks of a root, and the moves that it was too narrow for.
+
+    Where moves are hidden, those that it has not met yet join it later.
+    """
+    if tree.first[ROOT] == NO_NODE or not _uses_looks(settings[0]):
         return
+    state = scratch.states[0]
+    sample(views[0], random, state)
+    listed, looks = scratch.listed, scratch.looks
+    count = min(moves(state, listed), listed.shape[0])
+    if is_full(tree, count):
+        return
+    nodes = np.empty(count, np.int32)
     for index in range(count):
-        move = int(scratch.listed[index])
-        if child_by_move(tree, ROOT, move) == NO_NODE:
-            last = _append(tree, ROOT, last, move, urge(state, move) if _uses_looks(settings[0]) else 0.0)
+        move = int(listed[index])
+        looks[index] = -_looks(scratch, ROOT, state, move)
+        nodes[index] = child_by_move(tree, ROOT, move)
+        if nodes[index] != NO_NODE:
+            tree.looks[nodes[index]] = -looks[index]
+    if is_hidden:
+        return
+    order = np.argsort(looks[:count])
+    last = NO_NODE
+    for rank in range(count):
+        node = int(nodes[order[rank]])
+        if node == NO_NODE:
+            node = add_node(tree, int(listed[order[rank]]), -looks[order[rank]])
+        if last == NO_NODE:
+            tree.first[ROOT] = node
+        else:
+            tree.next[last] = node
+        last = node
+    tree.next[last] = NO_NODE
 
 
 @kernel
@@ -278,7 +313,7 @@ def _append_new(
             if not _uses_looks(options):
                 chosen = index
                 break
-            looks = urge(state, int(listed[index]))
+            looks = _looks(scratch, node, state, int(listed[index]))
             if chosen == NO_NODE or looks > chosen_looks:
                 chosen, chosen_looks = index, looks
     child = _append(tree, node, last, int(listed[chosen]), chosen_looks)

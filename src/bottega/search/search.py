@@ -88,7 +88,7 @@ class Search:
         """The tree below what has happened since the last time, if that is in it; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
-            self._scratch = mcts.new_scratch(views.dtype, ROOM)
+            self._scratch = mcts.new_scratch(views.dtype, len(view.seats), ROOM)
         tree = self._tree
         old, self._root = self._root, (view.spec.name, view.viewer, is_hidden, view.past)
         node = NO_NODE
@@ -100,8 +100,7 @@ class Search:
             clear(tree)
         elif node != ROOT:
             keep_subtree(tree, node)
-            if not is_hidden:
-                mcts.complete_root(tree, self._scratch, views, self._settings)
+            mcts.look_anew(tree, self._scratch, views, self._settings, self._random, is_hidden)
         return tree
 
     def best(self, view: View) -> int:

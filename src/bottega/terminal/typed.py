@@ -8,6 +8,7 @@ from bottega.errors import BottegaError
 from bottega.game import Position, View
 from bottega.i18n import _
 from bottega.players import Player
+from bottega.players.external import tell
 from bottega.record import Record, write
 
 CLEAR_SCREEN = "\033[2J\033[3J\033[H"
@@ -56,7 +57,7 @@ class TypedGame:
                 if not self._ask_person():
                     return
             else:
-                move = player.choose(self.position.view(self.position.seat))
+                move = player.choose(tell(player, self.position))
                 self.say(_("{name} plays {move}").format(name=self._name(self.position.seat), move=move))
                 self.position.play(move)
         self.say(self.position.text)

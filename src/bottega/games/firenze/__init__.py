@@ -56,6 +56,7 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
+    search={"exploration": 0.2, "points": 0.5, "spread": 1.0, "bias": 0.2, "widening": 1.0, "width": 40, "cutoff": 4},
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),
     variants=(

@@ -7,6 +7,7 @@ import numpy as np
 from bottega import kernels
 from bottega.errors import NotationError, OptionError
 from bottega.games.florentine import advice, deck, layout, rules
+from bottega.games.florentine.deal import deal
 from bottega.games.florentine.drawing import text
 from bottega.games.florentine.notation import move_name, parse_move, refusal
 from bottega.games.florentine.symmetry import SYMMETRIES
@@ -89,6 +90,8 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
+    search={"exploration": 0.3, "points": 0.5, "spread": 2.0, "bias": 0.3, "widening": 1.0, "cutoff": 8},
+    deal=deal,
     symmetries=SYMMETRIES,
     variants=(
         {"players": "2"},

@@ -7,6 +7,7 @@ import numpy as np
 from bottega import kernels
 from bottega.errors import OptionError
 from bottega.games.toscana import advice, layout, rules
+from bottega.games.toscana.deal import deal
 from bottega.games.toscana.drawing import text
 from bottega.games.toscana.match import match
 from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
@@ -94,6 +95,8 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
+    search={"exploration": 0.2, "points": 0.5, "spread": 1.5, "bias": 0.05, "widening": 2.0, "cutoff": 6, "candidates": 3},
+    deal=deal,
     symmetries=SYMMETRIES,
     derived_fields=("last",),
     match=match,
