@@ -4,32 +4,40 @@ BIN := .venv/bin
 
 .PHONY: play test lint bench format lock clean
 
-play: .venv/ready  ## a game in the terminal, for now by typing moves
+play: .venv/can-play  ## a game in the terminal, for now by typing moves
 	@$(BIN)/bottega play
 
-test: .venv/ready lint  ## everything that CI checks
+test: .venv/can-test lint  ## everything that CI checks
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-lint: .venv/ready
+lint: .venv/can-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/ready  ## the figures of the README and docs, measured on this machine
+bench: .venv/can-test  ## the figures of the README and docs, measured on this machine
 	$(BIN)/python bench/playouts.py
 
-format: .venv/ready
+format: .venv/can-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-lock: .venv/ready  ## after a change of dependencies in pyproject.toml
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev --generate-hashes --no-emit-index-url \
-		--no-emit-find-links --no-header --no-annotate --upgrade --output-file requirements.lock pyproject.toml
+lock: .venv/can-test  ## after a change of dependencies in pyproject.toml
+	$(BIN)/uv $(COMPILE) --extra build --output-file requirements.lock pyproject.toml
+	$(BIN)/uv $(COMPILE) --extra dev --output-file requirements-dev.lock pyproject.toml
 
-.venv/ready: requirements.lock pyproject.toml
-	@scripts/setup $(PYTHON)
+# Lock files name packages, versions and hashes, and nothing else.
+COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+	--no-emit-index-url --no-emit-find-links --no-header --no-annotate
+
+.venv/can-play: requirements.lock pyproject.toml
+	@scripts/setup $(PYTHON) requirements.lock
 	@touch $@
+
+.venv/can-test: requirements-dev.lock pyproject.toml
+	@scripts/setup $(PYTHON) requirements-dev.lock
+	@touch $@ .venv/can-play
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -22,7 +22,7 @@ from bottega.players import player as find_player
 from bottega.report import rulestats, sections, strength
 from bottega.report.charts import Charts
 from bottega.report.data import Data
-from bottega.report.gather import RANDOM, gather, jobs, joined, workers
+from bottega.report.gather import RANDOM, Job, gather, jobs, joined, workers
 from bottega.report.page import page, paragraph
 from bottega.report.study import studied
 
@@ -130,10 +130,7 @@ def _gathered(
         TimeRemainingColumn(),
         TimeElapsedColumn(),
     )
-    for _name, function, work in stages[:-1]:
-        function(replace(work[0], seeds=work[0].seeds[:1], counted=1))  # compiled here once, and loaded by all others
-    for task in tasks:
-        warm_up(task)
+    _compile([work[0] for _name, function, work in stages if function is gather], [*tasks, replace(tasks[0], players=(player,))])
     with Progress(*columns, console=Console(stderr=True), disable=is_quiet) as progress, workers(processes) as run:
         bars = [progress.add_task(name, total=len(work), start=False) for name, _function, work in stages]
         results = []
@@ -158,6 +155,15 @@ def _gathered(
         machine(),
         seed,
     )
+
+
+def _compile(works: Sequence[Job], tasks: Sequence[Task]) -> None:
+    """Let everything be compiled here, once: the processes that play then find it on disk."""
+    for work in works:
+        if work.player == RANDOM:
+            gather(replace(work, seeds=work.seeds[:1], counted=1))
+    for task in tasks:
+        warm_up(task)
 
 
 def _written(data: Data) -> str:

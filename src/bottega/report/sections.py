@@ -53,19 +53,20 @@ def _changes(games: Games) -> Ints:
 
 
 def length(data: Data, charts: Charts) -> str:
+    counts = [measures.turn_counts(games) for _label, _colour, games in data.sources]
+    least, most = min(found.min() for found in counts), max(found.max() for found in counts)
+    if least == most:
+        words = _("Every game has {turns} turns.").format(turns=least)
+        return section("length", _("Length"), paragraph(words), rests(data))
     minor = data.study.minor_name()
-    note = _("A turn is a move; decisions on {minor} are not counted.").format(minor=minor) if minor else _("A turn is a move.")
-    rows = []
-    for label, _colour, games in data.sources:
-        counts = measures.turn_counts(games)
-        rows.append([escape(label), spread(amount(counts)), str(counts.min()), str(counts.max())])
+    words = _("How long a game lasts.") + " "
+    words += _("A turn is a move; decisions on {minor} are not counted.").format(minor=minor) if minor else _("A turn is a move.")
+    rows = [
+        [escape(label), spread(amount(found)), str(found.min()), str(found.max())]
+        for label, found in zip(_labels(data), counts, strict=True)
+    ]
     alt = _("Histogram of the number of turns in a game, for random play and for {player}.").format(player=data.player.player)
     chart = charts.histogram(data.series(measures.turn_counts), _("turns in a game"), alt)
-    words = (
-        _("Every game has the same number of turns.")
-        if all(row[2] == row[3] for row in rows)
-        else _("How long a game lasts. {note}").format(note=note)
-    )
     return section(
         "length",
         _("Length"),
