@@ -219,6 +219,34 @@ def arena(
 
 
 @app.command()
+def report(
+    name: GameName,
+    options: OptionWords = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The page to write; GAME.html by default.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Random games to count.")] = 10_000,
+    player: Annotated[str, typer.Option(help="Whose games to count beside the random ones.")] = "greedy",
+    player_games: Annotated[int, typer.Option(min=1, help="How many games of that player.")] = 200,
+    ladder: Annotated[str, typer.Option(help="Players to compare, separated by commas.")] = "random,greedy,mcts:200",
+    processes: Annotated[int | None, typer.Option(min=1, help="How many games at once; one for each core by default.")] = None,
+    seed: Annotated[int, typer.Option(help="Decides every shuffle and every random move.")] = 0,
+) -> None:
+    """Write a page about how a game behaves: length, choices, advantages, how often each rule matters, players."""
+    from bottega.report import report as write_report
+
+    page = write_report(
+        chosen_game(name, options),
+        out or Path(f"{name}.html"),
+        games=games,
+        player=player,
+        player_games=player_games,
+        ladder=tuple(ladder.split(",")),
+        seed=seed,
+        processes=processes,
+    )
+    typer.echo(page)
+
+
+@app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record (.bgn).")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the annotated record to this file.")] = None,
