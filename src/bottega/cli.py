@@ -98,7 +98,7 @@ def play(
     name: Annotated[str, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = "firenze",
     options: OptionWords = None,
     seats: Annotated[
-        str, typer.Option(help="Who plays, seat by seat, such as me,random,me; missing seats are played by random.")
+        str, typer.Option(help="Who plays, seat by seat, such as me,maestro; missing seats are played by random.")
     ] = "me",
     seed: Seed = None,
 ) -> None:
