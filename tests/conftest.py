@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 from pathlib import Path
 
 import hypothesis
@@ -9,6 +10,9 @@ import pytest
 from bottega.games import GAMES
 
 DATA = Path(__file__).parent / "data"
+
+# Who starts the tests in the background may have told them to ignore Ctrl-C, and the programs that they start would inherit it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Random examples are the same in every run; the first call of a kernel compiles it, so there is no deadline.
 hypothesis.settings.register_profile("bottega", deadline=None, derandomize=True, print_blob=True)

@@ -32,6 +32,17 @@ def answer(search: Search, view: View, simulations: int) -> list[tuple[int, int,
     return [(found.move, found.visits, found.wins) for found in search.found(view)]
 
 
+def assert_best(position: bottega.Position, who: str) -> None:
+    """In the last decision of a game the outcome of every move is certain."""
+    mover = position.seat
+    outcomes = {}
+    for move in position.moves():
+        position.play(move)
+        outcomes[move] = 1 / len(position.winners) if mover in position.winners else 0.0
+        position.undo()
+    assert outcomes[player(who, 1).choose(position.view(mover))] == max(outcomes.values())
+
+
 @pytest.mark.parametrize("plain", [True, False])
 def test_a_seed_and_a_number_of_simulations_give_one_answer(name: str, plain: bool) -> None:
     view = position_after(name, 12).view(position_after(name, 12).seat)
@@ -65,30 +76,14 @@ def test_chances_add_up_over_the_seats(name: str) -> None:
 def test_the_last_move_of_firenze_is_the_best_one(variant: dict[str, object]) -> None:
     """One move before the end every move's outcome is certain."""
     for seed in range(3):
-        position = position_after("firenze", 59, seed, **variant)
-        mover = position.seat
-        outcomes = {}
-        for move in position.moves():
-            position.play(move)
-            outcomes[move] = 1 / len(position.winners) if mover in position.winners else 0.0
-            position.undo()
-        chosen = player("mcts:3000", 1).choose(position.view(mover))
-        assert outcomes[chosen] == max(outcomes.values())
+        assert_best(position_after("firenze", 59, seed, **variant), "mcts:3000")
 
 
 def test_the_black_cards_of_florentine_are_well_placed() -> None:
     """In the last decision of the game the best choice is certain."""
     for seed in range(3):
         *before, _end = [position.copy() for position in random_game(bottega.game("florentine"), seed)]
-        position = before[-1]
-        mover = position.seat
-        outcomes = {}
-        for move in position.moves():
-            position.play(move)
-            outcomes[move] = 1 / len(position.winners) if mover in position.winners else 0.0
-            position.undo()
-        chosen = player("mcts:500", 1).choose(position.view(mover))
-        assert outcomes[chosen] == max(outcomes.values())
+        assert_best(before[-1], "mcts:500")
 
 
 def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
