@@ -2,9 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench format lock clean
+.PHONY: play test lint bench format lock pictures goldens clean
 
-play: .venv/can-play  ## a game in the terminal, for now by typing moves
+play: .venv/can-play  ## a game in the terminal
 	@$(BIN)/bottega play
 
 test: .venv/can-test lint  ## everything that CI checks
@@ -18,13 +18,20 @@ lint: .venv/can-test
 
 bench: .venv/can-test  ## the figures of the README and docs, measured on this machine
 	$(BIN)/python bench/playouts.py
+	$(BIN)/python bench/drawing.py
+
+pictures: .venv/can-test  ## the pictures of README and docs
+	$(BIN)/python scripts/pictures.py
+
+goldens: .venv/can-test  ## after a change of drawings: the pictures that tests compare with; look at build/goldens.html
+	PYTHONPATH=tests $(BIN)/python -m drawing.goldens
 
 format: .venv/can-test
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 lock: .venv/can-test  ## after a change of dependencies in pyproject.toml
-	$(BIN)/uv $(COMPILE) --extra build --output-file requirements.lock pyproject.toml
+	$(BIN)/uv $(COMPILE) --extra build --extra play --output-file requirements.lock pyproject.toml
 	$(BIN)/uv $(COMPILE) --extra dev --output-file requirements-dev.lock pyproject.toml
 
 # Lock files name packages, versions and hashes, and nothing else.

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from bottega.cells import Cells
 from bottega.errors import OptionError
 from bottega.i18n import _
+from bottega.placing import Placing
+from bottega.sheets import Printing
+from bottega.svg import Drawing, Look, Theme
 
 if TYPE_CHECKING:
     from bottega.kernels import Random, Setup, State
@@ -48,6 +52,25 @@ class Symmetry:
 
 
 @dataclass(frozen=True)
+class Artist:
+    """How a game looks. States are positions or views: what a view hides is drawn face down."""
+
+    themes: Mapping[str, Theme]  # "warm", the default, "dark" and "contrast"
+    #: The board with the tiles on it; `past` are the numbers of the moves so far.
+    board: Callable[["State", Sequence[int], Look], Drawing]
+    #: What lies in front of a seat: hand, stack, tokens. Seat -1: what lies there for all.
+    tray: Callable[["State", int, Look], Drawing]
+    #: The names of all pieces of a set, and how many there are of each.
+    pieces: Callable[[], Mapping[str, int]]
+    #: One piece, its north-west corner at (0, 0).
+    piece: Callable[[str, Look], Drawing]
+    #: The size of one unit of a drawing when printed: a piece has its size on the table.
+    millimetres: float
+    #: What must be said wherever the position is shown, in a few words; empty: nothing.
+    note: Callable[["State"], str] = lambda state: ""
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """A game, declared by its folder in `bottega/games`."""
 
@@ -77,6 +100,11 @@ class GameSpec:
     #: What the move did for and against the seat that made it, in a player's words, most important first: given what the
     #: seat saw before and after it, and the move. Empty where there is nothing to say.
     reasons: Callable[["State", int, "State"], list[str]]
+
+    artist: Artist
+    placing: Placing
+    cells: Cells  # how it is drawn with characters
+    printing: Printing  # what to print, cut out and play with
 
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)

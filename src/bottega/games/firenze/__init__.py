@@ -5,9 +5,13 @@ import numpy as np
 from bottega import kernels
 from bottega.errors import OptionError
 from bottega.games.firenze import advice, layout, rules
-from bottega.games.firenze.drawing import text
+from bottega.games.firenze.cells import CELLS
+from bottega.games.firenze.drawing import ARTIST
 from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
+from bottega.games.firenze.placing import PLACING
+from bottega.games.firenze.sheets import PRINTING
 from bottega.games.firenze.symmetry import SYMMETRIES
+from bottega.games.firenze.text import text
 from bottega.i18n import _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
@@ -56,7 +60,11 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
-    search={"exploration": 0.2, "points": 0.5, "spread": 1.0, "bias": 0.2, "widening": 1.0, "width": 40, "cutoff": 4},
+    artist=ARTIST,
+    placing=PLACING,
+    cells=CELLS,
+    printing=PRINTING,
+    search={"exploration": 0.1, "points": 0.7, "spread": 1.0, "bias": 0.5, "widening": 1.0, "width": 40, "candidates": 30},
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),
     variants=(

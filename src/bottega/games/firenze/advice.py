@@ -42,39 +42,39 @@ FEATURES = 15
 #: The weights are fitted for these numbers of dominoes left; between them they change in proportion.
 LEFT = np.array([1.0, 6.0, 16.0, 32.0, 60.0])
 
-#: [players - 2, 0 for the seat to move and 1 for the others, LEFT, feature] points to come, on top of the score as it stands
+#: [players - 2, 0 for the seat to move and 1 for the others, LEFT, feature] points at the end for each thing the seat has
 WEIGHTS = np.array(
     [
         [
             [  # two players, to move
-                [-0.16, 2.52, 0.01, 0.01, 0.00, -0.02, 0.01, 0.00, -0.02, 0.02, 0.44, -0.35, 0.05, 0.01, -0.13],
-                [-0.20, 2.49, -0.02, 0.00, -0.05, -0.10, -0.03, 0.02, 0.03, 0.22, 0.26, -0.20, -0.05, 0.10, 0.26],
-                [-1.34, 2.56, 0.05, -0.06, -0.11, -0.05, 0.09, 0.09, 0.10, 0.58, 0.40, -0.14, -0.22, -0.03, -1.08],
-                [-1.92, 2.43, 0.00, 0.14, 0.01, 0.14, 0.20, 0.22, 0.25, 0.29, 0.05, -0.32, -0.10, 0.01, -2.18],
-                [-0.47, 1.35, -0.06, 0.35, -0.04, 0.05, -0.01, 0.13, 0.17, 0.36, 0.06, 0.10, 0.12, -0.37, 0.28],
+                [-0.12, 2.46, 1.00, 0.02, 0.00, -0.02, 0.00, 0.00, -0.01, 0.01, 0.44, -0.29, 0.03, 0.00, -0.07],
+                [-0.31, 2.46, 1.00, -0.06, -0.03, -0.04, 0.00, 0.02, 0.02, 0.23, 0.32, -0.19, -0.08, 0.03, 0.10],
+                [-0.27, 2.53, 1.00, -0.03, -0.07, -0.02, 0.04, 0.04, 0.05, 0.54, 0.23, -0.28, -0.23, -0.02, -0.65],
+                [-0.41, 2.40, 1.00, 0.16, 0.01, 0.22, 0.07, 0.10, 0.11, 0.39, 0.03, -0.29, -0.15, -0.07, -1.57],
+                [1.59, 1.76, 1.00, 0.42, -0.10, 0.29, -0.01, 0.08, 0.10, 0.61, 0.11, 0.05, 0.11, -0.29, -0.06],
             ],
             [  # two players, waiting
-                [-0.12, 1.25, 0.01, -0.04, -0.03, 0.04, 0.01, 0.00, -0.02, 0.39, 0.01, -0.55, -0.10, -0.06, -0.08],
-                [-0.24, 2.31, -0.02, -0.21, -0.08, -0.10, -0.03, 0.02, 0.03, 0.23, 0.26, -0.66, -0.14, 0.10, 0.23],
-                [-1.42, 2.55, 0.05, -0.09, -0.03, 0.05, 0.09, 0.08, 0.09, 0.60, 0.14, -0.29, -0.30, -0.20, -1.02],
-                [-2.12, 2.47, -0.01, -0.18, 0.00, 0.37, 0.20, 0.22, 0.21, 0.19, 0.05, -0.32, -0.07, 0.04, -2.16],
-                [-0.34, 1.32, -0.10, 0.02, 0.19, -0.03, -0.03, 0.14, 0.20, 0.18, 0.02, 0.01, -0.34, -0.43, 0.23],
+                [-0.13, 1.30, 1.00, -0.06, -0.01, 0.03, 0.00, 0.00, -0.01, 0.34, 0.01, -0.58, -0.07, -0.01, -0.04],
+                [-0.37, 2.30, 1.00, -0.22, -0.09, -0.03, 0.00, 0.02, 0.02, 0.24, 0.26, -0.63, -0.17, 0.02, 0.09],
+                [-0.62, 2.52, 1.00, -0.11, 0.05, 0.10, 0.04, 0.04, 0.04, 0.50, 0.08, -0.52, -0.32, -0.07, -0.58],
+                [-0.92, 2.44, 1.00, -0.14, 0.05, 0.38, 0.07, 0.11, 0.11, 0.29, -0.01, -0.34, -0.29, -0.07, -1.55],
+                [1.43, 1.79, 1.00, -0.10, 0.17, 0.40, -0.02, 0.08, 0.07, 0.47, 0.03, -0.24, -0.29, -0.31, -0.19],
             ],
         ],
         [
             [  # three players, to move
-                [-0.16, 2.52, 0.01, 0.01, 0.00, -0.02, 0.01, 0.00, -0.02, 0.02, 0.44, -0.35, 0.05, 0.01, -0.13],
-                [-0.20, 2.49, -0.02, 0.00, -0.05, -0.10, -0.03, 0.02, 0.03, 0.22, 0.26, -0.20, -0.05, 0.10, 0.26],
-                [-1.34, 2.56, 0.05, -0.06, -0.11, -0.05, 0.09, 0.09, 0.10, 0.58, 0.40, -0.14, -0.22, -0.03, -1.08],
-                [-1.92, 2.43, 0.00, 0.14, 0.01, 0.14, 0.20, 0.22, 0.25, 0.29, 0.05, -0.32, -0.10, 0.01, -2.18],
-                [-0.47, 1.35, -0.06, 0.35, -0.04, 0.05, -0.01, 0.13, 0.17, 0.36, 0.06, 0.10, 0.12, -0.37, 0.28],
+                [-0.12, 1.69, 1.00, -0.03, -0.03, 0.00, 0.00, 0.00, 0.01, 0.15, 0.49, -0.11, 0.02, 0.00, -0.15],
+                [-0.20, 1.92, 1.00, 0.05, 0.02, 0.02, 0.01, 0.02, 0.02, 0.36, 0.11, -0.25, -0.09, 0.00, -0.26],
+                [0.10, 1.73, 1.00, -0.02, 0.01, 0.04, 0.03, 0.04, 0.04, 0.43, 0.12, -0.16, -0.14, -0.02, -0.63],
+                [1.50, 1.42, 1.00, 0.03, 0.07, 0.08, 0.05, 0.07, 0.08, 0.19, 0.09, 0.01, -0.08, 0.02, -0.98],
+                [2.43, 1.28, 1.00, 0.17, 0.07, 0.10, 0.04, 0.09, 0.14, 0.34, 0.04, -0.06, 0.04, -0.05, -0.15],
             ],
             [  # three players, waiting
-                [-0.12, 1.25, 0.01, -0.04, -0.03, 0.04, 0.01, 0.00, -0.02, 0.39, 0.01, -0.55, -0.10, -0.06, -0.08],
-                [-0.24, 2.31, -0.02, -0.21, -0.08, -0.10, -0.03, 0.02, 0.03, 0.23, 0.26, -0.66, -0.14, 0.10, 0.23],
-                [-1.42, 2.55, 0.05, -0.09, -0.03, 0.05, 0.09, 0.08, 0.09, 0.60, 0.14, -0.29, -0.30, -0.20, -1.02],
-                [-2.12, 2.47, -0.01, -0.18, 0.00, 0.37, 0.20, 0.22, 0.21, 0.19, 0.05, -0.32, -0.07, 0.04, -2.16],
-                [-0.34, 1.32, -0.10, 0.02, 0.19, -0.03, -0.03, 0.14, 0.20, 0.18, 0.02, 0.01, -0.34, -0.43, 0.23],
+                [-0.07, 0.98, 1.00, -0.04, -0.02, -0.01, 0.00, 0.00, 0.00, 0.54, 0.02, -0.29, -0.03, 0.01, -0.06],
+                [-0.31, 1.84, 1.00, 0.00, 0.01, 0.02, 0.00, 0.02, 0.02, 0.33, 0.11, -0.33, -0.12, 0.00, -0.24],
+                [-0.06, 1.70, 1.00, -0.07, 0.06, 0.12, 0.03, 0.04, 0.04, 0.38, 0.02, -0.22, -0.15, -0.03, -0.61],
+                [1.57, 1.29, 1.00, -0.06, 0.08, 0.13, 0.04, 0.07, 0.07, 0.15, 0.07, 0.02, -0.10, 0.02, -0.94],
+                [2.80, 1.19, 1.00, 0.02, 0.12, 0.15, 0.05, 0.09, 0.12, 0.30, -0.02, -0.13, -0.07, -0.03, -0.26],
             ],
         ],
     ]
@@ -108,7 +108,7 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
         for feature in range(FEATURES):
             early += WEIGHTS[players - 2, waits, stage + 1, feature] * seen[seat, feature]
             late += WEIGHTS[players - 2, waits, stage, feature] * seen[seat, feature]
-        out[seat] = seen[seat, GROUPS] + share * early + (1.0 - share) * late
+        out[seat] = share * early + (1.0 - share) * late
 
 
 @kernel
@@ -246,21 +246,117 @@ COVERS_NEUTRAL = 42
 COVERS_NEW = 43  # [2] a square of this very domino: own or neutral, a rival's
 GLANCES = 45
 
-#: [glance] points for the mover and against the best rival
+#: The weights of the glances change with the number of dominoes left: up to 10, 25, 45, more.
+STAGES = np.array([10, 25, 45])
+
+#: [(players - 2) * 4 + stage, glance] points for the mover and against the others on average
 # fmt: off
 URGES = np.array(
     [
-        0.37, -0.08, -0.20, 0.10,  # own square: founds, merges, feeds, absorbs
-        -0.31, 0.06, 0.01, 0.02,  # makes a pair
-        -0.29, -0.29, -0.12, -0.20,  # is single
-        -0.41, 0.44, 0.26, 0.08,  # rival's square: founds, merges, feeds, absorbs
-        0.31, -0.09, 0.02, 0.00,  # makes a pair
-        0.29, 0.27, 0.12, 0.18,  # is single
-        0.00, -0.14, 0.08, -0.18, 0.02, 0.00,  # takes a cell from an own single square, from an own pair
-        -0.01, 0.15, -0.06, 0.49, -0.03, 0.06,  # from a rival's
-        -1.14, -0.42, 0.59,  # covers an own square
-        0.78, 0.12, -0.88,  # a rival's
-        0.00, -0.20, 0.30,  # a neutral one; a new one
+        [  # two players, the last ten dominoes
+            0.41, 0.19, -0.38, 0.06,  # own square: founds, merges, feeds, absorbs
+            -0.36, -0.26, -0.17, -0.17,  # makes a pair
+            -0.38, -0.38, -0.38, -0.38,  # is single
+            -0.62, 0.92, 0.06, 0.01,  # rival's square: founds, merges, feeds, absorbs
+            0.05, -0.04, -0.05, -0.02,  # makes a pair
+            0.08, 0.06, 0.04, 0.04,  # is single
+            0.00, -0.01, 0.01, 0.01, -0.05, -0.01,  # takes a cell from an own single square, from an own pair
+            0.00, 0.01, -0.01, 0.09, 0.01, 0.00,  # from a rival's
+            -0.78, -0.15, 0.87,  # covers an own square
+            0.78, 0.05, 0.00,  # a rival's
+            0.00, 0.00, 0.13,  # a neutral one; a new one
+        ],
+        [  # two players, up to 25 left
+            0.29, 0.30, -0.20, 0.20,  # own square: founds, merges, feeds, absorbs
+            -0.23, -0.02, 0.18, 0.27,  # makes a pair
+            -0.26, -0.21, -0.20, -0.21,  # is single
+            -0.22, 0.00, 0.25, 0.06,  # rival's square: founds, merges, feeds, absorbs
+            0.28, 0.08, -0.04, -0.05,  # makes a pair
+            0.25, 0.21, 0.19, 0.19,  # is single
+            -0.03, -0.01, 0.00, -0.02, -0.11, -0.04,  # takes a cell from an own single square, from an own pair
+            0.03, 0.00, 0.00, 0.21, 0.02, 0.03,  # from a rival's
+            -0.57, -0.20, 0.53,  # covers an own square
+            0.34, 0.16, 0.00,  # a rival's
+            -0.01, 0.00, 0.26,  # a neutral one; a new one
+        ],
+        [  # two players, up to 45 left
+            0.10, 0.27, -0.19, 0.17,  # own square: founds, merges, feeds, absorbs
+            -0.29, -0.10, 0.03, 0.25,  # makes a pair
+            -0.25, -0.15, -0.13, -0.17,  # is single
+            -0.15, 0.64, 0.20, 0.18,  # rival's square: founds, merges, feeds, absorbs
+            0.24, -0.08, -0.11, -0.28,  # makes a pair
+            0.18, 0.13, 0.09, 0.10,  # is single
+            -0.05, -0.04, 0.00, 0.13, -0.15, -0.08,  # takes a cell from an own single square, from an own pair
+            0.04, 0.01, -0.02, 0.22, 0.05, 0.12,  # from a rival's
+            -0.49, -0.16, 0.88,  # covers an own square
+            0.50, 0.19, 0.00,  # a rival's
+            -0.01, 0.02, 0.24,  # a neutral one; a new one
+        ],
+        [  # two players, more
+            0.08, 0.00, -0.08, 0.43,  # own square: founds, merges, feeds, absorbs
+            -0.20, 0.05, 0.20, 0.35,  # makes a pair
+            -0.15, -0.09, -0.08, -0.14,  # is single
+            -0.08, 0.00, 0.16, 0.24,  # rival's square: founds, merges, feeds, absorbs
+            0.07, -0.57, -0.18, -0.42,  # makes a pair
+            0.11, 0.10, 0.05, 0.05,  # is single
+            -0.03, -0.08, 0.00, 0.09, -0.18, -0.10,  # takes a cell from an own single square, from an own pair
+            -0.02, 0.02, -0.03, 0.36, -0.01, 0.19,  # from a rival's
+            -0.30, -0.38, 0.00,  # covers an own square
+            0.66, 0.18, 0.00,  # a rival's
+            -0.02, 0.01, 0.20,  # a neutral one; a new one
+        ],
+        [  # three players, the last ten dominoes
+            0.55, -0.33, -0.18, 0.05,  # own square: founds, merges, feeds, absorbs
+            -0.20, 0.13, 0.15, 0.15,  # makes a pair
+            -0.18, -0.18, -0.17, -0.17,  # is single
+            -0.22, 0.45, 0.07, 0.02,  # rival's square: founds, merges, feeds, absorbs
+            0.06, -0.04, -0.03, -0.04,  # makes a pair
+            0.07, 0.06, 0.05, 0.05,  # is single
+            0.00, -0.01, 0.01, 0.03, -0.03, -0.01,  # takes a cell from an own single square, from an own pair
+            0.01, 0.00, 0.00, 0.16, 0.02, 0.01,  # from a rival's
+            -0.61, -0.07, 0.00,  # covers an own square
+            0.33, 0.05, 0.00,  # a rival's
+            0.00, -0.13, 0.07,  # a neutral one; a new one
+        ],
+        [  # three players, up to 25 left
+            0.32, -0.17, -0.15, 0.18,  # own square: founds, merges, feeds, absorbs
+            -0.23, 0.09, 0.19, 0.23,  # makes a pair
+            -0.19, -0.16, -0.14, -0.14,  # is single
+            -0.15, 0.46, 0.07, 0.02,  # rival's square: founds, merges, feeds, absorbs
+            0.09, -0.06, -0.12, -0.13,  # makes a pair
+            0.08, 0.06, 0.05, 0.05,  # is single
+            -0.03, -0.02, 0.00, -0.01, -0.04, -0.04,  # takes a cell from an own single square, from an own pair
+            0.01, 0.00, 0.00, 0.14, 0.05, 0.04,  # from a rival's
+            -0.60, -0.01, 0.92,  # covers an own square
+            0.31, 0.08, 0.00,  # a rival's
+            0.00, -0.15, 0.09,  # a neutral one; a new one
+        ],
+        [  # three players, up to 45 left
+            0.42, -0.01, -0.10, 0.21,  # own square: founds, merges, feeds, absorbs
+            -0.20, -0.03, 0.10, 0.13,  # makes a pair
+            -0.16, -0.11, -0.08, -0.08,  # is single
+            -0.23, 0.46, 0.03, 0.03,  # rival's square: founds, merges, feeds, absorbs
+            0.07, -0.04, -0.09, -0.10,  # makes a pair
+            0.05, 0.03, 0.01, 0.00,  # is single
+            -0.05, -0.03, 0.00, -0.02, -0.04, -0.03,  # takes a cell from an own single square, from an own pair
+            0.01, 0.01, 0.00, 0.10, 0.05, 0.04,  # from a rival's
+            -0.65, -0.09, 0.91,  # covers an own square
+            0.31, 0.05, -0.12,  # a rival's
+            0.00, -0.12, 0.05,  # a neutral one; a new one
+        ],
+        [  # three players, more
+            0.42, 0.00, -0.03, 0.22,  # own square: founds, merges, feeds, absorbs
+            -0.19, 0.03, 0.13, 0.14,  # makes a pair
+            -0.15, -0.10, -0.07, -0.05,  # is single
+            -0.25, 0.41, 0.02, 0.05,  # rival's square: founds, merges, feeds, absorbs
+            0.06, -0.09, -0.11, -0.11,  # makes a pair
+            0.04, 0.02, -0.01, -0.02,  # is single
+            -0.05, -0.04, -0.02, -0.04, -0.06, -0.02,  # takes a cell from an own single square, from an own pair
+            0.01, 0.01, 0.01, 0.11, 0.04, 0.02,  # from a rival's
+            -0.74, -0.33, 0.80,  # covers an own square
+            0.33, 0.07, -0.05,  # a rival's
+            0.00, -0.13, 0.04,  # a neutral one; a new one
+        ],
     ]
 )
 # fmt: on
@@ -275,23 +371,27 @@ def urge(state: State, move: int) -> float:
     colouring = placement - place * COLOURINGS
     cell = place >> 1
     second = other_cell(state, place)
+    row = (int(state.players) - 2) * 4  # of URGES
+    left = state.laid.shape[0] - int(state.turns)
+    for stage in range(STAGES.shape[0]):
+        row += 1 if left > STAGES[stage] else 0
     mover = int(state.colours[int(state.turns) % int(state.players)])
     neutral = WHITE + PINK + GREEN - int(state.colours[0]) - int(state.colours[1]) - int(state.colours[2])  # or EMPTY
     slot = 3 if place & 1 == ACROSS else 2  # of the first square; with that of the second they make 7
-    value = _new_square(state, cell, second, int(COLOURING[colouring, 0]), mover, neutral, pyramids >> slot & 1)
-    value += _new_square(state, second, cell, int(COLOURING[colouring, 1]), mover, neutral, pyramids >> (7 - slot) & 1)
+    value = _new_square(state, cell, second, int(COLOURING[colouring, 0]), mover, neutral, row, pyramids >> slot & 1)
+    value += _new_square(state, second, cell, int(COLOURING[colouring, 1]), mover, neutral, row, pyramids >> (7 - slot) & 1)
     pyramids &= ~(1 << slot | 1 << (7 - slot))
     if pyramids != 0:
         for other in range(SLOTS):
             if pyramids >> other & 1:
                 covered = shift(state, cell, SLOT[place & 1, other, 0], SLOT[place & 1, other, 1])
-                value += _covered_square(state, covered, mover, neutral)
+                value += _covered_square(state, covered, mover, neutral, row)
     return value
 
 
 @kernel
-def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neutral: int, is_covered: int) -> float:
-    """What a new square does; `mate` is the cell of the other half of the domino."""
+def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neutral: int, row: int, is_covered: int) -> float:
+    """What a new square does; `mate` is the cell of the other half of the domino, `row` that of URGES."""
     value = 0.0
     joined = 0
     counting = 0
@@ -309,7 +409,7 @@ def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neu
         elif shown != colour or is_covered:
             size, left = _size_and_room(state, there, cell, mate)
             if size < GROUP:
-                value += URGES[TAKES + (0 if shown == mover else 6) + (size - 1) * 3 + min(left, 2)]
+                value += URGES[row, TAKES + (0 if shown == mover else 6) + (size - 1) * 3 + min(left, 2)]
         elif not _meets_earlier(state, cell, direction, colour):
             size, left = _size_and_room(state, there, cell, mate)
             joined += size
@@ -320,28 +420,28 @@ def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neu
                 room += left
     whose = OWN if colour == mover else RIVAL
     if is_covered:
-        value += URGES[COVERS_NEW + (1 if colour != mover and colour != neutral else 0)]
+        value += URGES[row, COVERS_NEW + (1 if colour != mover and colour != neutral else 0)]
     elif colour == neutral:
         pass
     elif counting > 1:
-        value += URGES[whose + MERGES] * (counting - 1) + URGES[whose + ABSORBS] * small
+        value += URGES[row, whose + MERGES] * (counting - 1) + URGES[row, whose + ABSORBS] * small
     elif counting == 1:
-        value += URGES[whose + FEEDS] + URGES[whose + ABSORBS] * small
+        value += URGES[row, whose + FEEDS] + URGES[row, whose + ABSORBS] * small
     elif joined + 1 >= GROUP:
-        value += URGES[whose + FOUNDS]
+        value += URGES[row, whose + FOUNDS]
     elif joined == 1:
-        value += URGES[whose + NEW_PAIR + min(room, 3)]
+        value += URGES[row, whose + NEW_PAIR + min(room, 3)]
     else:
-        value += URGES[whose + NEW_SINGLE + min(room, 3)]
+        value += URGES[row, whose + NEW_SINGLE + min(room, 3)]
     return value
 
 
 @kernel
-def _covered_square(state: State, cell: int, mover: int, neutral: int) -> float:
+def _covered_square(state: State, cell: int, mover: int, neutral: int, row: int) -> float:
     """What a pyramid on an older square does to its group."""
     colour = int(state.board[cell])
     if colour == neutral:
-        return float(URGES[COVERS_NEUTRAL])
+        return float(URGES[row, COVERS_NEUTRAL])
     squares = 1
     counting = 0
     for direction in range(4):
@@ -351,7 +451,7 @@ def _covered_square(state: State, cell: int, mover: int, neutral: int) -> float:
             squares += size
             counting += 1 if size >= GROUP else 0
     change = counting - (1 if squares >= GROUP else 0)
-    return float(URGES[COVERS + (0 if colour == mover else 3) + 1 + min(change, 1)])
+    return float(URGES[row, COVERS + (0 if colour == mover else 3) + 1 + min(change, 1)])
 
 
 @kernel

@@ -7,10 +7,14 @@ import numpy as np
 from bottega import kernels
 from bottega.errors import NotationError, OptionError
 from bottega.games.florentine import advice, deck, layout, rules
+from bottega.games.florentine.cells import CELLS
 from bottega.games.florentine.deal import deal
-from bottega.games.florentine.drawing import text
+from bottega.games.florentine.drawing import ARTIST
 from bottega.games.florentine.notation import move_name, parse_move, refusal
+from bottega.games.florentine.placing import PLACING
+from bottega.games.florentine.sheets import PRINTING
 from bottega.games.florentine.symmetry import SYMMETRIES
+from bottega.games.florentine.text import text
 from bottega.i18n import _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
@@ -90,6 +94,10 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
+    artist=ARTIST,
+    placing=PLACING,
+    cells=CELLS,
+    printing=PRINTING,
     search={"exploration": 0.3, "points": 0.5, "spread": 2.0, "bias": 0.3, "widening": 1.0, "cutoff": 8},
     deal=deal,
     symmetries=SYMMETRIES,

@@ -10,14 +10,21 @@ cards = [
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from bottega.errors import DeckError, NotationError
 from bottega.games.florentine.layout import FEWEST_CARDS, MOST_CARDS
 from bottega.i18n import _
+
+if TYPE_CHECKING:
+    from bottega.kernels import State
 
 COLOUR_LETTERS = "RBGO"
 BUILT_IN = Path(__file__).parent / "decks"
@@ -183,3 +190,15 @@ def _line_of_card(text: str, position: int) -> int:
     begin = found.end() if found else 0
     values = [value for value in _VALUE.finditer(text, begin) if not value[0].startswith("#")]
     return text.count("\n", 0, values[position].start()) + 1 if found and position < len(values) else _line_of(text, "cards")
+
+
+def is_reconstruction(state: "State") -> bool:
+    """D2: whatever shows the cards of our reconstruction says so."""
+    return _is_reconstruction(state.cards.tobytes(), state.deck.tobytes())
+
+
+@cache
+def _is_reconstruction(kinds: bytes, copies: bytes) -> bool:
+    cards, amounts = np.frombuffer(kinds, np.uint16), np.frombuffer(copies, np.uint8)
+    held = {card_name(int(cards[kind])): int(amounts[kind]) for kind in np.flatnonzero(amounts).tolist()}
+    return held == Counter(named("reconstruction").cards)

@@ -1,107 +1,191 @@
-"""The square, hands and heaps of Florentine Dominoes in letters."""
+"""How Florentine Dominoes looks: the square on velvet in a wooden frame, and single cards."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import numpy as np
-
-from bottega import bits
-from bottega.games.florentine import deck, layout, rules
-from bottega.games.florentine.notation import COLUMN_LETTERS, cell_name, kind_name
-from bottega.geometry import DIRECTION_LETTERS, EAST, NORTH, SOUTH, WEST
+from bottega.games.florentine import deck, layout, overlays, rules
+from bottega.games.florentine.cards import back, black, black_against, black_box, black_name, black_place, card, corner_of, put
+from bottega.games.florentine.material import CARD, FRAME, LIP, SQUARE, centred, drawn, layer, prefix
+from bottega.games.florentine.notation import COLUMN_LETTERS, cell_name
+from bottega.games.florentine.outlines import Space, cells_in, closed_by_blacks, outline, spaces_of
+from bottega.games.florentine.themes import THEMES
+from bottega.games.florentine.trays import tray
+from bottega.geometry import DIRECTION_LETTERS
 from bottega.i18n import _
 from bottega.kernels import State
+from bottega.spec import Artist
+from bottega.svg import Box, Drawing, Look, Theme, element, group, number, path
 
-_WIDTH = 4  # of a card with the gap before it
-_HEIGHT = 3
+_NEAR = ((5, 8), (75, -8))  # where in a cell the line at its corner starts, and how long it is
+_PRINTED = 48.0  # millimetres of a card on the table
 
-
-def text(state: State) -> str:
-    """The position, or a view of it, for a terminal of plain text. A lower-case letter is a triangle with a stone."""
-    lines = [*_square(state), "", *_heaps(state), *_seats(state)]
-    if _is_reconstruction(state):
-        lines.append(_("The cards are a reconstruction: the pictures of the real ones are lost."))
-    return "\n".join(line.rstrip() for line in lines)
+# ---------------------------------------------------------------- the board
 
 
-def seat_name(state: State, seat: int) -> str:
-    """The seat as a player says it: its colour."""
-    return (_("Red"), _("Blue"), _("Green"), _("Ochre"))[int(state.colours[seat])]
-
-
-def _square(state: State) -> list[str]:
-    """Seven rows of cards with the names of the cells around them; black cards lie outside as [R]."""
-    blacks = {int(place): deck.COLOUR_LETTERS[state.colours[seat]] for seat, place in enumerate(state.blacks[: state.players])}
-    columns = range(layout.SIDE)
-    names = "      " + "".join(f"  {letter} " for letter in COLUMN_LETTERS)
-
-    def black(x: int, y: int, side: int) -> str:
-        letter = blacks.get((y * layout.ROW + x) * 4 + side)
-        return f" [{letter}]" if letter else " " * _WIDTH
-
-    def margin(y: int, side: int) -> list[str]:
-        line = " " * 6 + "".join(black(x, y, side) for x in columns)
-        return [line] if line.strip() else []
-
-    lines = [names, *margin(0, NORTH)]
-    for y in columns:
-        for part in range(_HEIGHT):
-            cards = "".join(" " + _card_lines(state, y * layout.ROW + x)[part] for x in columns)
-            if part == 1:
-                lines.append(f"{y + 1} {black(0, y, WEST)}{cards}{black(layout.SIDE - 1, y, EAST)} {y + 1}")
-            else:
-                lines.append(" " * 6 + cards)
-    return [*lines, *margin(layout.SIDE - 1, SOUTH), names]
-
-
-def _card_lines(state: State, cell: int) -> tuple[str, str, str]:
-    kind = int(state.board[cell])
-    if kind == layout.EMPTY:
-        return "   ", " . ", "   "
-    card, turn = kind_name(state, kind), int(state.turned[cell])
-    north, east, south, west = (card[(side - turn) % 4] for side in range(4))
-    return f" {north} ", f"{west}+{east}", f" {south} "
-
-
-def _cards(state: State, zone: int) -> str:
-    """The cards of a zone by name: RBRB, 2 rRBG."""
-    kinds = np.flatnonzero(state.held[zone]).tolist()
-    copies = state.held[zone].tolist()
-    return ", ".join((f"{copies[kind]} " if copies[kind] > 1 else "") + kind_name(state, kind) for kind in kinds) or "-"
-
-
-def _heaps(state: State) -> list[str]:
-    if state.stage != layout.HIDDEN_STOCK:
-        return [_("Open pool: {cards}").format(cards=_cards(state, layout.POOL))]
-    lines = [
-        _("Stock: {count} cards").format(count=int(state.left)),
-        _("Discards: {cards}").format(cards=_cards(state, layout.DISCARDS)),
+def board(state: State, past: Sequence[int], look: Look) -> Drawing:
+    """The square with what lies on it and against it."""
+    theme = look.theme
+    filled = list(cells_in(int(state.filled)))
+    spaces = [space for colour in range(4) for space in spaces_of(state, colour)]
+    played = frozenset(state.colours[: state.players].tolist())
+    body = [
+        _velvet(theme),
+        _coordinates(theme) if look.has_coordinates else "",
+        _empty_cells(state, theme),
+        _shadow(filled),
+        *_placed(state, filled, theme),
+        *_blacks(state, theme),
+        _rims(spaces, played, theme),
+        _frame(theme),
+        _mark(past, theme) if look.has_mark else "",
+        overlays.legal_places(state, look) if look.legal else "",
+        overlays.threats(spaces, played, theme) if look.threats else "",
+        overlays.candidates(state, look),
+        overlays.worth(spaces, played, theme) if look.worth else "",
     ]
-    if state.zones[layout.ASIDE] != bits.NONE:
-        lines.append(_("Aside: {cards}").format(cards=_cards(state, layout.ASIDE)))
-    return lines
+    return drawn(Box(0, 0, SQUARE, SQUARE).padded(LIP + FRAME), "".join(body), theme)
 
 
-def _seats(state: State) -> list[str]:
-    """The hands while there are hands, the black cards from then on that players are asked for them."""
-    seats = range(int(state.players))
-    if state.stage == layout.HIDDEN_STOCK:
-        hidden = _("{count} cards").format(count=layout.HAND)
-        hands = [hidden if rules.is_hidden(state, seat) else _cards(state, seat) for seat in seats]
-        return [f"{seat_name(state, seat)}: {hand}" for seat, hand in zip(seats, hands, strict=True)]
-    if state.stage == layout.OPEN_POOL:
-        return []
-    asked = [(int(state.turn) - 1 - before) % len(seats) for before in range(int(state.asked))]
-    return [f"{seat_name(state, seat)}: {_black(state, seat, seat in asked)}" for seat in seats]
+def _velvet(theme: Theme) -> str:
+    return _ring(LIP + 1, 2, fill=f"url(#{prefix(theme)}velvet)")
 
 
-def _black(state: State, seat: int, was_asked: bool) -> str:
-    place = int(state.blacks[seat])
-    if place != layout.NOT_PLACED:
-        return _("black card at {place}").format(place=cell_name(place >> 2) + DIRECTION_LETTERS[place & 3])
-    return _("black card declined") if was_asked else _("black card not asked for yet")
+def _frame(theme: Theme) -> str:
+    """A ring of wood with a line of gold, over whatever reaches below it."""
+    wood, gold = (f"url(#{prefix(theme)}{name})" for name in ("wood", "gold"))
+    return group(
+        _ring(LIP + FRAME / 2, 8, stroke=wood, stroke_width=FRAME),
+        _ring(LIP, 2, stroke="#000000", stroke_width=3, stroke_opacity=0.45),
+        _ring(LIP + 2, 4, stroke=gold, stroke_width=1.4),
+        fill="none",
+    )
 
 
-def _is_reconstruction(state: State) -> bool:
-    """D2: whatever shows the cards of our reconstruction says so."""
-    cards = {kind_name(state, kind): int(state.deck[kind]) for kind in np.flatnonzero(state.deck).tolist()}
-    return cards == Counter(deck.named("reconstruction").cards)
+def _ring(out: float, radius: float, **attributes: str | float | None) -> str:
+    """A line around the square, so far out."""
+    side = SQUARE + 2 * out
+    return element("rect", x=-out, y=-out, width=side, height=side, rx=radius, **attributes)
+
+
+def _coordinates(theme: Theme) -> str:
+    """Letters from the west and numbers from the north, on all sides: a black card may hide one."""
+    away = LIP / 2
+    names = []
+    for place in range(layout.SIDE):
+        middle = (place + 0.5) * CARD
+        for edge in (-away, SQUARE + away):
+            names.append(centred(COLUMN_LETTERS[place], middle, edge, 17))
+            names.append(centred(str(place + 1), edge, middle, 17))
+    return group(*names, fill=theme.colours["gilt"], fill_opacity=None if theme.is_bold else 0.72)
+
+
+def _empty_cells(state: State, theme: Theme) -> str:
+    """The cells that wait for a card: the cross as squares until it is complete, the others by their corners alone."""
+    gold = theme.colours["gold"]
+    cross = [] if rules.cross_is_complete(state) else list(cells_in(int(layout.CROSS) & ~int(state.filled)))
+    others = cells_in(int(layout.SQUARE) & ~int(state.filled) & ~int(layout.CROSS))
+    squares = "".join(f"M{x + 5:g} {y + 5:g}h70v70h-70z" for x, y in map(corner_of, cross))
+    ticks = "".join(
+        f"M{x + a:g} {y + b + up:g}v{-up}h{along}" for x, y in map(corner_of, others) for a, along in _NEAR for b, up in _NEAR
+    )
+    return group(
+        path(squares, stroke_dasharray="3 4", stroke_opacity=0.75) if squares else "",
+        path(ticks, stroke_opacity=0.35) if ticks else "",
+        fill="none",
+        stroke=gold,
+        stroke_width=2 if theme.is_bold else 1,
+    )
+
+
+def _shadow(cells: Iterable[int]) -> str:
+    steps = "".join(f"M{x:g} {y:g}h80v80h-80z" for x, y in map(corner_of, cells))
+    if not steps:
+        return ""
+    return group(
+        *(path(steps, transform=f"translate({dx} {dy})") for dx, dy in ((1.5, 2), (3.5, 5))), fill="#000000", fill_opacity=0.28
+    )
+
+
+def _placed(state: State, cells: Iterable[int], theme: Theme) -> Iterator[str]:
+    cards, kinds, turns = state.cards.tolist(), state.board.tolist(), state.turned.tolist()
+    for cell in cells:
+        name = deck.card_name(cards[kinds[cell]])
+        yield put(card(name, theme, turns[cell]), *corner_of(cell), data_cell=cell_name(cell), data_card=name)
+
+
+def _blacks(state: State, theme: Theme) -> Iterator[str]:
+    for colour, (cell, side) in sorted(closed_by_blacks(state).items()):
+        place = cell_name(cell) + DIRECTION_LETTERS[side]
+        yield group(black_against(colour, cell, side, theme), data_cell=place, data_card=black_name(colour))
+
+
+def _rims(spaces: Iterable[Space], played: frozenset[int], theme: Theme) -> str:
+    """A golden rim around each closed space; those that count, with stones of a player, glow."""
+    width, inset = (4.4, 4.6) if theme.is_bold else (1.7, 2.9)
+    plain = glow = ""
+    for space in spaces:
+        if space.is_closed and space.stones and space.colour in played:
+            glow += outline(space.triangles, inset)
+        elif space.is_closed:
+            plain += outline(space.triangles, inset)
+    lines = [(plain, 1.2, 0.8), (glow, width, 1)]
+    if not theme.is_bold:
+        lines[1:1] = [(glow, width * 4.6, 0.2), (glow, width * 2.4, 0.3)]
+    return layer(
+        "rims",
+        *(path(line, stroke_width=wide, stroke_opacity=solid) for line, wide, solid in lines if line),
+        fill="none",
+        stroke=theme.colours["rim"],
+        stroke_linejoin="round",
+    )
+
+
+def _mark(past: Sequence[int], theme: Theme) -> str:
+    """Brackets at the corners of the card that was laid last; a discard leaves nothing to mark."""
+    if not past or layout.DISCARD <= past[-1] < layout.BLACK or past[-1] == layout.DECLINE:
+        return ""
+    if past[-1] < layout.DISCARD:
+        box = Box(*corner_of(past[-1] >> 2 & 63), CARD, CARD)
+    else:
+        box = black_box(*black_place(past[-1]))
+    right, bottom, arm = box.width - 1, box.height - 1, min(box.width, box.height) / 4
+    course = (
+        f"M1 {1 + arm:g}V1H{1 + arm:g}M{right - arm:g} 1H{right:g}V{1 + arm:g}"
+        f"M{right:g} {bottom - arm:g}V{bottom:g}H{right - arm:g}M{1 + arm:g} {bottom:g}H1V{bottom - arm:g}"
+    )
+    return layer(
+        "mark",
+        path(course, stroke="#000000", stroke_opacity=0.6, stroke_width=7),
+        path(course, stroke=theme.mark, stroke_width=4),
+        fill="none",
+        transform=f"translate({number(box.x)} {number(box.y)})",
+    )
+
+
+# ---------------------------------------------------------------- single pieces
+
+
+def pieces() -> Mapping[str, int]:
+    """The cards of our deck, the black cards, and the back, of which there is none by itself."""
+    blacks = {black_name(colour): 1 for colour in range(4)}
+    return {**Counter(deck.named("reconstruction").cards), **blacks, "back": 0}
+
+
+def piece(name: str, look: Look) -> Drawing:
+    """A card by its name: any card that a deck can have."""
+    blacks = {black_name(colour): colour for colour in range(4)}
+    if name == "back":
+        body = back(look.theme)
+    elif name in blacks:
+        body = black(blacks[name], look.theme)
+    else:
+        body = card(deck.check_card(name), look.theme)
+    return drawn(Box(0, 0, CARD, CARD), body, look.theme)
+
+
+def note(state: State) -> str:
+    """Ours are not the real cards (D2)."""
+    return _("cards: a reconstruction") if deck.is_reconstruction(state) else ""
+
+
+ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=_PRINTED / CARD, note=note)

@@ -7,11 +7,15 @@ import numpy as np
 from bottega import kernels
 from bottega.errors import OptionError
 from bottega.games.toscana import advice, layout, rules
+from bottega.games.toscana.cells import CELLS
 from bottega.games.toscana.deal import deal
-from bottega.games.toscana.drawing import text
+from bottega.games.toscana.drawing import ARTIST
 from bottega.games.toscana.match import match
 from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
+from bottega.games.toscana.placing import PLACING
+from bottega.games.toscana.sheets import PRINTING
 from bottega.games.toscana.symmetry import SYMMETRIES
+from bottega.games.toscana.text import text
 from bottega.i18n import _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
@@ -95,6 +99,10 @@ SPEC = GameSpec(
     refusal=refusal,
     text=text,
     reasons=advice.reasons,
+    artist=ARTIST,
+    placing=PLACING,
+    cells=CELLS,
+    printing=PRINTING,
     search={"exploration": 0.2, "points": 0.5, "spread": 1.5, "bias": 0.05, "widening": 2.0, "cutoff": 6, "candidates": 3},
     deal=deal,
     symmetries=SYMMETRIES,
