@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -17,8 +17,12 @@ from bottega.game import Game, Position
 from bottega.games import GAMES, spec
 from bottega.i18n import _
 
+if TYPE_CHECKING:
+    from bottega.record import Record
+
 INTERRUPTED = 130  # the exit code that shells expect after Ctrl-C
 BAD_INPUT = 2
+SHOWN_CANDIDATES = 5
 
 app = typer.Typer(
     help="Bottega: three Tuscan tile-laying games. Firenze by Néstor Romeral Andrés, Toscana by Niek Neuwahl, "
@@ -49,7 +53,11 @@ def started(name: str, words: list[str] | None, seed: int | None) -> Position:
         if len(seeds) > 1 or not seeds[0].lstrip("-").isdecimal():
             raise BottegaError(_("seed is one whole number, not {seeds}").format(seeds=" ".join(seeds)))
         seed = int(seeds[0])
-    return chosen_game(name, [word for word in words or () if not word.startswith("seed=")]).start(seed)
+    return chosen_game(name, _without_seed(words)).start(seed)
+
+
+def _without_seed(words: list[str] | None) -> list[str]:
+    return [word for word in words or () if not word.startswith("seed=")]
 
 
 def chosen_game(name: str, words: list[str] | None) -> Game:
@@ -95,26 +103,39 @@ def games() -> None:
 
 @app.command()
 def play(
-    name: Annotated[str, typer.Argument(metavar="[GAME]", help=f"One of {', '.join(GAMES)}.")] = "firenze",
+    what: Annotated[
+        str, typer.Argument(metavar="[GAME|FILE]", help=f"One of {', '.join(GAMES)}, or a record to go on with.")
+    ] = "firenze",
     options: OptionWords = None,
     seats: Annotated[
-        str, typer.Option(help="Who plays, seat by seat, such as me,maestro; missing seats are played by random.")
-    ] = "me",
+        str | None,
+        typer.Option(
+            help="Who plays, seat by seat, such as me,maestro; missing seats are played by random. `me` unless told otherwise, "
+            "and with a record those who are named in it."
+        ),
+    ] = None,
     seed: Seed = None,
+    theme: Annotated[str, typer.Option(help="warm, dark or contrast.")] = "",
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Draw with letters and signs that every terminal has.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Type the moves, line by line, instead of the full screen.")] = False,
 ) -> None:
-    """Play a game in the terminal by typing moves, against machines or friends at the same keyboard."""
-    from bottega.players import player
-    from bottega.terminal.typed import TypedGame
+    """Play a game in the terminal, against machines or friends at the same keyboard (docs/terminal.md)."""
+    import gc
 
-    position = started(name, options, seed)
-    wanted = seats.split(",")
-    if len(wanted) > len(position.seats):
-        raise BottegaError(_("this game has {count} seats, not {wanted}").format(count=len(position.seats), wanted=len(wanted)))
-    wanted += ["random"] * (len(position.seats) - len(wanted))
-    machines = [
-        None if who == "me" else player(who, None if seed is None else seed + number) for number, who in enumerate(wanted)
-    ]
-    TypedGame(position, machines, player("random", seed)).run()
+    gc.disable()  # the board is there sooner if nobody looks for garbage while everything is loaded; `play_game` does again
+    from bottega.terminal.command import play_game
+    from bottega.terminal.table import Table, seating, seating_of
+
+    record = _start_or_record(what, options, seed)
+    position = record.replay()
+    if seats is None and what not in GAMES:
+        names = seating_of(record, position)
+    else:
+        names = seating(position, (seats or "me").split(","))
+    game = Game(position.spec, record.options) if what not in GAMES else chosen_game(what, _without_seed(options))
+    code = play_game(Table(position, names, seed), game, theme=theme, wants_ascii=ascii_only, is_typed=plain)
+    if code:
+        raise typer.Exit(code)
 
 
 @app.command()
@@ -269,18 +290,113 @@ def show(
     seed: Seed = None,
 ) -> None:
     """Show a position with letters: of a record, or the start of a game."""
-    table = _start_or_record(what, options, move, seed)
+    table = _start_or_record(what, options, seed).replay(move)
     typer.echo(table.text if seat is None else table.view(seat).text)
 
 
-def _start_or_record(what: str, options: list[str] | None, move: int | None, seed: int | None) -> Position:
-    if what in GAMES or not ("." in what or os.sep in what or Path(what).exists()):
-        return started(what, options, seed)
-    from bottega.record import read_file
+def _start_or_record(what: str, options: list[str] | None, seed: int | None) -> "Record":
+    """A record from a file, or a game that has just been started."""
+    from bottega.record import Record, read_file
 
+    if what in GAMES or not ("." in what or os.sep in what or Path(what).exists()):
+        return Record.from_position(started(what, options, seed))
     if options:
         raise BottegaError(_("a record has its own options: leave out {options}").format(options=" ".join(options)))
-    return read_file(Path(what)).replay(move)
+    return read_file(Path(what))
+
+
+@app.command()
+def draw(
+    what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A game record, or the name of a game to see its start.")],
+    options: OptionWords = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="The file to write: .svg, .png or .gif; beside the record, or GAME.svg, by default."),
+    ] = None,
+    move: Annotated[int | None, typer.Option(help="After this many moves; all of them by default.")] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; -1 for a spectator. Else everything is open.")] = None,
+    theme: Annotated[str, typer.Option(help="warm, dark or contrast.")] = "",
+    coordinates: Annotated[bool, typer.Option("--coordinates", help="Name the cells.")] = False,
+    show: Annotated[str, typer.Option(help="What else to show, separated by commas: legal, worth, threats, candidates.")] = "",
+    player: Annotated[str, typer.Option(help="Who judges the candidates: a player that searches.")] = "mcts:1000",
+    width: Annotated[int | None, typer.Option(help="Pixels; by default 1200 for .png and 800 for .gif.")] = None,
+    layout: Annotated[str, typer.Option(help="landscape: trays beside the board; portrait: below it.")] = "landscape",
+    board_only: Annotated[bool, typer.Option("--board-only", help="Nothing but the board.")] = False,
+    animate: Annotated[bool, typer.Option("--animate", help="A .svg that plays the game; a .gif always does.")] = False,
+    pace: Annotated[float, typer.Option(help="Seconds a move of an animation takes.")] = 1.0,
+    seed: Seed = None,
+) -> None:
+    """Draw a position, or a whole game, as a picture.
+
+    \b
+    bottega draw game.bgn                             the end of the game, as game.svg
+    bottega draw game.bgn --move 12 -o twelve.png     after twelve moves, in pixels
+    bottega draw game.bgn -o game.gif --width 600     the whole game, moving
+    bottega draw game.bgn --animate --theme dark      the same as an SVG that plays itself
+    bottega draw game.bgn --seat 0 --show legal       what seat 0 sees, and where it can go
+    bottega draw florentine players=3 --seed 4        the start of a game
+
+    A record holds every shuffle, so a picture of it shows all hands, also while the game runs: give --seat to show what one
+    seat may see.
+    """
+    from bottega.drawing.command import draw_file
+    from bottega.drawing.style import BOARD, Style
+
+    record = _start_or_record(what, options, seed)
+    shown = [word for word in show.split(",") if word]
+    candidates = _candidates(record.replay(move), seat, player) if "candidates" in shown else ()
+    style = Style(
+        theme=theme,
+        coordinates=coordinates,
+        show=[word for word in shown if word != "candidates"],
+        candidates=candidates,
+        layout=BOARD if board_only else layout,
+    )
+    out = out or (Path(f"{what}.svg") if what in GAMES else Path(what).with_suffix(".svg"))
+    draw_file(record, out, style, move=move, seat=seat, animate=animate, pace=pace, width=width)
+    typer.echo(out)
+
+
+@app.command("print")
+def print_set(
+    name: GameName,
+    options: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[OPTION=VALUE]...", help="Options that decide what is in the set, such as sets=2."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The PDF to write; GAME.pdf by default.")] = None,
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    theme: Annotated[str, typer.Option(help="warm, dark or contrast.")] = "",
+    no_backs: Annotated[bool, typer.Option("--no-backs", help="Fronts alone, for printers that print on one side.")] = False,
+) -> None:
+    """Print a game to cut out and play with: a PDF of all pieces, to scale, with the rules on one page.
+
+    \b
+    bottega print firenze                             firenze.pdf: dominoes, pyramids to fold, aids
+    bottega print toscana -o town.pdf                 tiles, board, veto tokens, chips, aids
+    bottega print florentine cards=my.toml            the cards of a deck of your own
+    bottega print firenze sets=2 --paper letter       two sets, on US paper
+    bottega print toscana --no-backs --theme contrast
+
+    Print at 100 % ("actual size"): a bar of 50 mm on every page tells whether it worked. Fronts and backs meet if the printer
+    turns the paper on its long edge. Page 2 of the file tells the rest. The games belong to their authors: this is for trying
+    them, buy the real sets where you can.
+    """
+    from bottega.drawing.printing import print_file
+
+    out = out or Path(f"{name}.pdf")
+    print_file(chosen_game(name, options), out, paper=paper, theme=theme, backs=not no_backs)
+    typer.echo(out)
+
+
+def _candidates(position: Position, seat: int | None, player: str) -> tuple[tuple[str, float], ...]:
+    """The moves that a player thinks of, best first, with the chance to win that they give."""
+    from bottega.analysis import Eyes
+    from bottega.analysis.position import analyse_by
+
+    view = position.view(position.seat if seat is None else seat)
+    found = interruptible(lambda: analyse_by(Eyes.of_player(player), view))
+    return tuple((each.move, each.wins[found.seat]) for each in found.candidates[:SHOWN_CANDIDATES])
 
 
 def _version(wanted: bool) -> None:

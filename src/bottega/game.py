@@ -6,8 +6,8 @@
 """
 
 import secrets
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -64,7 +64,17 @@ def _read_only_copy(state: "State") -> "State":
     return result
 
 
-class _Table:
+class Drawn:
+    """Whatever can be drawn. Drawing is a layer above this one: `bottega/__init__.py` says who does it."""
+
+    painter: ClassVar[Callable[..., str]]
+
+    def svg(self, **choices: Any) -> str:
+        """A picture as the text of an SVG file. `bottega.drawing.svg` says what can be chosen: `svg(theme="dark")`."""
+        return Drawn.painter(self, **choices)
+
+
+class _Table(Drawn):
     """What a position and a view of it have in common."""
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...], state: "State") -> None:
@@ -119,6 +129,9 @@ class _Table:
             else _("Seat {seat} ({name}) decides.").format(seat=self.seat, name=self.seats[self.seat])
         )
         return f"{self.spec.text(self._state)}\n{turn} " + _("Score: {score}").format(score=self.score_text)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()  # what a notebook shows
 
     def _legal(self) -> "Ints":
         out = np.empty(4096, np.int32)
@@ -193,6 +206,11 @@ class Position(_Table):
     def history(self) -> tuple[str, ...]:
         """The moves so far."""
         return tuple(self._history)
+
+    @property
+    def past(self) -> tuple[int, ...]:
+        """The same as numbers."""
+        return tuple(self._moves)
 
     def moves(self) -> list[str]:
         """The legal moves in ASCII order; empty when the game is over."""

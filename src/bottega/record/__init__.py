@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bottega.errors import RecordError
-from bottega.game import Position
+from bottega.game import Drawn, Position
 from bottega.games import spec as find_spec
 from bottega.i18n import _
 from bottega.record.check import (
@@ -30,7 +30,7 @@ __all__ = ["ENDINGS", "RULES", "Node", "Record", "read", "read_all", "read_file"
 PUBLIC_TAGS = ("Event", "Site", "Date")  # free tags that say nothing about hidden things
 
 
-class Record(Contents):
+class Record(Contents, Drawn):
     """One game as it is kept."""
 
     @staticmethod
@@ -101,6 +101,10 @@ class Record(Contents):
             {name: value for name, value in self.tags.items() if name in PUBLIC_TAGS},
             root,
         )
+
+    def _repr_svg_(self) -> str | None:
+        """What a notebook shows: the game plays itself. Without its shuffles it cannot be replayed."""
+        return self.svg(animate=True) if self.is_complete else None
 
     def check(self) -> Position | None:
         """Raise RecordError if anything is wrong. The last position; None if the shuffles are not in the record."""
