@@ -172,10 +172,38 @@ def _expand(tree: Tree, scratch: Scratch, node: int, state: State, options: Stat
             last = _append(tree, node, last, int(listed[index]), 0.0)
         return
     for index in range(count):
-        looks[index] = -_looks(scratch, node, state, int(listed[index]))
-    order = np.argsort(looks[:count])
+        looks[index] = _looks(scratch, node, state, int(listed[index]))
+    _bring_forward(listed, looks, count, kept)
+    order = np.argsort(-looks[:kept])
     for rank in range(kept):
-        last = _append(tree, node, last, int(listed[order[rank]]), -looks[order[rank]])
+        last = _append(tree, node, last, int(listed[order[rank]]), looks[order[rank]])
+
+
+@kernel
+def _bring_forward(listed: Ints, looks: NDArray[np.float64], count: int, kept: int) -> None:
+    """Bring the best looking moves, so many, to the front in any order (quickselect): a sort of all takes too long."""
+    low = 0
+    high = count - 1
+    while low < high and kept < count:
+        pivot = looks[(low + high) // 2]
+        left = low
+        right = high
+        while left <= right:
+            while looks[left] > pivot:
+                left += 1
+            while looks[right] < pivot:
+                right -= 1
+            if left <= right:
+                looks[left], looks[right] = looks[right], looks[left]
+                listed[left], listed[right] = listed[right], listed[left]
+                left += 1
+                right -= 1
+        if kept - 1 <= right:
+            high = right
+        elif kept - 1 >= left:
+            low = left
+        else:
+            return
 
 
 @kernel
