@@ -48,6 +48,7 @@ KERNEL_SOURCES = (
     "report/course.py",
     "games/*/layout.py",
     "games/*/advice.py",
+    "games/*/glance.py",
     "games/*/rules.py",
     "games/*/spaces.py",
 )

@@ -149,7 +149,7 @@ def test_a_group_is_worth_more_than_none() -> None:
     ("moves", "better", "worse"),
     [
         (PAIRS, "PW@1,-1h", "PW@4,0h"),  # complete the own group
-        (PAIRS, "WP@3,1h", "GW@3,1h"),  # do not complete the rival's
+        (PAIRS, "PW@4,0h", "GW@3,1h"),  # do not complete the rival's
         (PAIRS, "PW@1,-1h", "WG@1,-1h"),  # do not bury the own pair
         ((*PAIRS, "PW@4,0h"), "WG@1,-1h", "WG@-1,-1h"),  # bury the rival's pair
         (GREEN_THREE, "WP@0,2h^1,1", "WP@0,2h"),  # cut the rival's three
