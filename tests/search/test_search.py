@@ -86,24 +86,41 @@ def test_the_black_cards_of_florentine_are_well_placed() -> None:
         assert_best(before[-1], "mcts:500")
 
 
-def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
-    position = position_after(name, 41 if name == "florentine" else 20)  # the pool is open: nothing is hidden
-    search = Search(advised(name), seed=3)
+def at_the_next_decision(search: Search, position: bottega.Position) -> View:
+    """What the seat sees after its best move and the answers that its search expects."""
     view = position.view(position.seat)
-    search.think(view, simulations=1500)
     best = search.found(view)[0]
     position.play(position.spec.move_name(position.state, best.move))
-    assert search._tree is not None
     for move in best.line[1:]:
         if position.seat == view.viewer:
             break
         names = {position.spec.parse_move(position.state, text): text for text in position.moves()}
         position.play(names.get(move, position.moves()[0]))
     assert position.seat == view.viewer, "the line ends before the next own decision"
-    later = position.view(view.viewer)
+    return position.view(view.viewer)
+
+
+def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
+    position = position_after(name, 41 if name == "florentine" else 20)  # the pool is open: nothing is hidden
+    search = Search(advised(name), seed=3)
+    search.think(position.view(position.seat), simulations=1500)
+    later = at_the_next_decision(search, position)
     search.think(later, simulations=10)
+    assert search._tree is not None
     assert int(search._tree.visits[ROOT]) > 10
     assert {found.move for found in search.found(later)} <= set(later.legal())
+
+
+def test_a_tree_that_takes_too_long_to_move_is_left_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moving it counts as thinking, and may not use up the time there is."""
+    monkeypatch.setattr("bottega.search.search.KEPT", 100)
+    monkeypatch.setattr("bottega.search.search.KEPT_A_SECOND", 0)
+    position = position_after(name, 41 if name == "florentine" else 20)
+    search = Search(advised(name), seed=3)
+    search.think(position.view(position.seat), simulations=1500)
+    search.think(at_the_next_decision(search, position), simulations=10, seconds=60)
+    assert search._tree is not None
+    assert int(search._tree.visits[ROOT]) == 10
 
 
 def test_a_search_in_little_memory_still_answers(name: str) -> None:

@@ -16,6 +16,9 @@ from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, cl
 DEFAULT_MEMORY = 2**30  # bytes
 ROOM = 1 << 15  # legal moves that a search looks at in one position
 SLICE = 0.005  # seconds of compiled code between two looks at the clock, and at Ctrl-C
+#: A tree is kept from move to move if it has no more nodes than this, and this for each second there is to think: moving
+#: ten million takes about half a second.
+KEPT, KEPT_A_SECOND = 250_000, 10_000_000
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Search:
         state = view.state
         views = np.array([state], state.dtype)
         is_hidden = self._is_hidden(view)
-        tree = self._prepare(view, views, is_hidden)
+        tree = self._prepare(view, views, is_hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
         self.simulations = 0
         portion = 16
         while True:
@@ -84,8 +87,8 @@ class Search:
         """Whether the viewer does not know everything: then samples differ."""
         return any(view.sample(seed).state.tobytes() != view.to_bytes() for seed in range(3))
 
-    def _prepare(self, view: View, views: NDArray[Any], is_hidden: bool) -> Tree:
-        """The tree below what has happened since the last time, if that is in it; else an empty one."""
+    def _prepare(self, view: View, views: NDArray[Any], is_hidden: bool, largest: float) -> Tree:
+        """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
             self._scratch = mcts.new_scratch(views.dtype, len(view.seats), ROOM)
@@ -96,7 +99,7 @@ class Search:
             node = ROOT
             for move in view.past[len(old[3]) :]:
                 node = child_by_move(tree, node, move) if node != NO_NODE else NO_NODE
-        if node == NO_NODE:
+        if node == NO_NODE or (node != ROOT and tree.used[0] > largest):
             clear(tree)
         elif node != ROOT:
             keep_subtree(tree, node)

@@ -29,11 +29,12 @@ class Tree(NamedTuple):
     rewards: NDArray[np.float32]  # [node, seat] sum of what the search goes by
     wins: NDArray[np.float32]  # [node, seat] sum of the shares of wins
     points: NDArray[np.float32]  # [node, seat] sum of the final points
+    where: NDArray[np.int32]  # [node] working memory of `keep_subtree`
 
 
 def new_tree(memory: int) -> Tree:
     """An empty tree that takes at most that many bytes: the system hands out the memory when it is first written to."""
-    node_bytes = 4 * 6 + 4 * 3 * MOST_SEATS
+    node_bytes = 4 * 7 + 4 * 3 * MOST_SEATS
     nodes = max(1024, memory // node_bytes)
 
     def ints() -> NDArray[np.int32]:
@@ -43,7 +44,7 @@ def new_tree(memory: int) -> Tree:
         return np.zeros((nodes, MOST_SEATS), np.float32)
 
     tree = Tree(
-        np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), sums(), sums(), sums()
+        np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), sums(), sums(), sums(), ints()
     )
     clear(tree)
     return tree
@@ -125,7 +126,8 @@ def keep_subtree(tree: Tree, root: int) -> None:
     overwrites one that is still to be moved.
     """
     used = int(tree.used[0])
-    where = np.full(used, NO_NODE, np.int32)
+    where = tree.where
+    where[root:used] = NO_NODE
     where[root] = ROOT
     kept = 0
     for node in range(root, used):
