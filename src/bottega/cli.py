@@ -324,6 +324,7 @@ def draw(
     board_only: Annotated[bool, typer.Option("--board-only", help="Nothing but the board.")] = False,
     animate: Annotated[bool, typer.Option("--animate", help="A .svg that plays the game; a .gif always does.")] = False,
     pace: Annotated[float, typer.Option(help="Seconds a move of an animation takes.")] = 1.0,
+    piece: Annotated[str, typer.Option(help="One piece of the game instead: PG, pyramid, 'grey A', rRBG, 'black R', back.")] = "",
     seed: Seed = None,
 ) -> None:
     """Draw a position, or a whole game, as a picture.
@@ -335,13 +336,19 @@ def draw(
     bottega draw game.bgn --animate --theme dark      the same as an SVG that plays itself
     bottega draw game.bgn --seat 0 --show legal       what seat 0 sees, and where it can go
     bottega draw florentine players=3 --seed 4        the start of a game
+    bottega draw toscana --piece "grey A" -o a.png    one piece
 
     A record holds every shuffle, so a picture of it shows all hands, also while the game runs: give --seat to show what one
     seat may see.
     """
-    from bottega.drawing.command import draw_file
+    from bottega.drawing.command import draw_file, draw_piece
     from bottega.drawing.style import BOARD, Style
 
+    if piece:
+        out = out or Path(f"{what}-{piece.replace(' ', '-')}.svg")
+        draw_piece(what, piece, out, theme, width)
+        typer.echo(out)
+        return
     record = _start_or_record(what, options, seed)
     shown = [word for word in show.split(",") if word]
     candidates = _candidates(record.replay(move), seat, player) if "candidates" in shown else ()

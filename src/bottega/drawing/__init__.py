@@ -6,6 +6,7 @@ What a game looks like it says itself, in `games/<game>/drawing.py`; here it is 
 from typing import Any
 
 from bottega.drawing.animation import PACE, animated
+from bottega.drawing.parts import piece, tray
 from bottega.drawing.picture import picture
 from bottega.drawing.raster import NoFont, png
 from bottega.drawing.reel import Reel, named, reel
@@ -15,7 +16,7 @@ from bottega.game import Position, View
 from bottega.i18n import _
 from bottega.record import Record
 
-__all__ = ["LAYOUTS", "OVERLAYS", "NoFont", "Reel", "Style", "animated", "picture", "png", "reel", "svg"]
+__all__ = ["LAYOUTS", "OVERLAYS", "NoFont", "Reel", "Style", "animated", "picture", "piece", "png", "reel", "svg", "tray"]
 
 
 def svg(

@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bottega.drawing.animation import HOLD, PACE, animated, check_pace
 from bottega.drawing.files import appearing
+from bottega.drawing.parts import piece
 from bottega.drawing.picture import picture
 from bottega.drawing.raster import check_width, gif, need, png
 from bottega.drawing.reel import named, reel
@@ -20,6 +21,28 @@ from bottega.record import Record
 
 SUFFIXES = (".svg", ".png", ".gif")
 PNG_WIDTH, GIF_WIDTH = 1200, 800  # pixels, unless told otherwise
+
+
+def draw_piece(game: str, name: str, out: Path, theme: str, width: int | None = None) -> None:
+    """Draw one piece of a game as .svg or .png."""
+    suffix = _suffix(out, (".svg", ".png"))
+    if width is not None:
+        check_width(width)
+    drawn = piece(game, name, theme=theme, width=width)
+    if suffix == ".png":
+        need("resvg_py", "resvg-py")
+    with appearing(out) as put, _told():
+        put(drawn.encode() if suffix == ".svg" else png(drawn, width or PNG_WIDTH))
+
+
+def _suffix(out: Path, suffixes: tuple[str, ...]) -> str:
+    """The kind of picture that the name of a file asks for."""
+    suffix = out.suffix.lower()
+    if suffix not in suffixes:
+        raise BottegaError(
+            _("a picture is a file that ends with {suffixes}, not {name!r}").format(suffixes=", ".join(suffixes), name=out.name)
+        )
+    return suffix
 
 
 def draw_file(
@@ -37,11 +60,7 @@ def draw_file(
 
     Everything that can be wrong is found before the work starts, and the file appears when it is complete.
     """
-    suffix = out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise BottegaError(
-            _("a picture is a file that ends with {suffixes}, not {name!r}").format(suffixes=", ".join(SUFFIXES), name=out.name)
-        )
+    suffix = _suffix(out, SUFFIXES)
     if suffix == ".png" and animate:
         raise BottegaError(_("a PNG does not move: write a .svg or a .gif, or leave out --animate"))
     check_pace(pace)
