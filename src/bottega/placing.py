@@ -60,5 +60,5 @@ class Placing:
     #: The legal decisions without a place.
     words: Callable[["State"], tuple[Word, ...]]
     #: Cells that a legal move may cover besides, and the text of the move that covers these: Firenze's pyramids.
-    extras: Callable[["State", str], tuple[Cell, ...]]
-    with_extras: Callable[[str, tuple[Cell, ...]], str]
+    extras: Callable[["State", str], tuple[Cell, ...]] = lambda state, text: ()
+    with_extras: Callable[[str, tuple[Cell, ...]], str] = lambda text, cells: text

@@ -209,7 +209,6 @@ CELLS = Cells(
     draw=_draw,
     last=_last,
     part=_part,
-    extra=lambda sheet, cell: None,
     hand=_hand,
     notes=_notes,
     seat_colours=lambda state: tuple(deck.COLOUR_LETTERS[colour] for colour in state.colours[: state.players].tolist()),

@@ -86,6 +86,4 @@ PLACING = Placing(
     move=_move,
     held=_held,
     words=_words,
-    extras=lambda state, text: (),
-    with_extras=lambda text, cells: text,
 )

@@ -161,7 +161,6 @@ CELLS = Cells(
     draw=_draw,
     last=_last,
     part=_part,
-    extra=lambda sheet, cell: None,
     hand=_hand,
     notes=_notes,
     seat_colours=lambda state: COLOURS,
