@@ -35,7 +35,7 @@ from bottega.testing import check_game
 check_game("slabs", games=1)
 game = bottega.game("slabs")
 position = game.start()
-placing, by_hand = position.spec.placing, []
+placing, by_hand, words = position.spec.placing, [], []
 players = [player("greedy", 1), player("random", 1)]
 pictures = [position.svg(theme=theme, show=["legal"]) for theme in position.spec.artist.themes]
 while not position.is_over:
@@ -44,7 +44,9 @@ while not position.is_over:
         assert piece in placing.pieces(position.state)
         assert placing.within(position.state, piece, cell, turn) == (cell, turn)
         by_hand.append(placing.move(position.state, piece, cell, turn) == move)
+    state = position.state
     position.play(players[position.seat].choose(position.view(position.seat)))
+    words.append(position.spec.stage.spoken_move(state, position.past[-1]))
 pictures.append(Record.from_position(position, ["greedy", "random"]).svg(animate=True))
 
 
@@ -66,6 +68,7 @@ print(json.dumps({
     "by hand": by_hand,
     "pieces": [piece.name for piece in placing.pieces(game.start().state)],
     "history": position.history,
+    "words": words,
     "result": position.result,
     "pictures": pictures,
     "pdf": pdf(game).hex(),
@@ -99,7 +102,7 @@ def test_the_page_has_all_files_of_a_game() -> None:
     names = {Path(name).name for name, _source in FILE.findall(PAGE.read_text(encoding="utf-8"))}
     assert names == {
         *("__init__.py", "layout.py", "rules.py", "notation.py", "advice.py", "text.py"),
-        *("drawing.py", "placing.py", "cells.py", "sheets.py"),
+        *("drawing.py", "placing.py", "cells.py", "sheets.py", "stage.py"),
     }
 
 
@@ -107,6 +110,11 @@ def test_it_is_played_and_whoever_thinks_wins(told: dict[str, Any]) -> None:
     """That it keeps the promises of the conformance test has been checked before it says anything."""
     assert told["history"][0] == "take1"  # 20 are left: a multiple of four
     assert told["result"] == "0"  # the seat that has won
+
+
+def test_it_is_told(told: dict[str, Any]) -> None:
+    assert told["words"][0] == "First takes one slab"
+    assert len(told["words"]) == len(told["history"])
 
 
 def test_every_move_can_be_made_by_hand(told: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from bottega.errors import OptionError
 from bottega.i18n import _
 from bottega.placing import Placing
 from bottega.sheets import Printing
+from bottega.stage import Stage
 from bottega.svg import Drawing, Look, Theme
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class Option:
     choices: tuple[str, ...] = ()  # empty: any text that the game's `setup` accepts
     default: str = ""  # empty: left out unless given
     is_shuffle: bool = False  # fixes an order that is otherwise drawn from the seed: secret while the game runs
+    is_local: bool = False  # may name a file of this machine: not for the guests of a server
+    label: str = ""  # what it is called in a form; empty: its name
+    labels: tuple[str, ...] = ()  # the choices in words; empty: as they are
 
     def check(self, value: str) -> str:
         if self.choices and value not in self.choices:
@@ -66,6 +70,8 @@ class Artist:
     piece: Callable[[str, Look], Drawing]
     #: The size of one unit of a drawing when printed: a piece has its size on the table.
     millimetres: float
+    #: The side of a cell of the board in the units of the drawings: cell (x, y) has its north-west corner at (x * side, y * side).
+    side: float
     #: What must be said wherever the position is shown, in a few words; empty: nothing.
     note: Callable[["State"], str] = lambda state: ""
 
@@ -105,6 +111,7 @@ class GameSpec:
     placing: Placing
     cells: Cells  # how it is drawn with characters
     printing: Printing  # what to print, cut out and play with
+    stage: Stage  # what is said and shown at a table
 
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)

@@ -6,6 +6,7 @@ that lead there, at the first promise that does not hold.
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +17,10 @@ from bottega.game import Game, Position, View
 from bottega.games import GAMES, spec
 from bottega.kernels import NOBODY, SPECTATOR, random_numbers
 from bottega.spec import GameSpec, Options
+from bottega.svg import Drawing, Look
 
 LISTED_EVERY = 12  # plies between two full lists of moves in a trace: interpreted kernels are slow
+SHOWN_EVERY = 12  # plies between two looks at the stage: words for all moves take their time
 
 
 def check_game(name: str, games: int = 2, seed: int = 0) -> None:
@@ -44,11 +47,13 @@ def random_game(game: Game, seed: int) -> Iterator[Position]:
 
 
 def check_random_game(game: Game, seed: int) -> None:
-    """Moves, names, views and scores at every turn; then bytes, and undo back to the start."""
+    """Moves, names, views and scores at every turn, now and then the stage; then bytes, and undo back to the start."""
     first = game.start(seed=seed)
     for position in random_game(game, seed):
         check_moves(position)
         check_views(position, seed)
+        if position.is_over or len(position.history) % SHOWN_EVERY == 0:
+            check_stage(position)
     again = Position.from_bytes(position.to_bytes())
     assert again == position, "the position is another one after to_bytes and from_bytes"
     assert hash(again) == hash(position), "equal positions have different hashes"
@@ -92,6 +97,57 @@ def check_views(position: Position, seed: int) -> None:
 
 def _outputs(view: View) -> tuple[object, ...]:
     return view.text, repr(view), view.moves(), view.result, view.seat
+
+
+def check_stage(position: Position) -> None:
+    """What is said and shown at a table works with views, tells moves apart, adds up, and tells a seat nothing new."""
+    stage, where = position.spec.stage, f"after {position.history}"
+    state = position.view(position.seat).state
+    moves = [position.spec.parse_move(state, text) for text in position.moves()]
+    assert len({stage.spoken_move(state, move) for move in moves}) == len(moves), f"two moves sound the same {where}"
+    for name, theme in position.spec.artist.themes.items():
+        look = Look(theme)
+        check_drawing(stage.extra(look), f"what a move covers besides, theme {name}")
+        for piece in position.spec.placing.pieces(state):
+            assert stage.spoken_piece(state, piece), f"{piece.name} has no words {where}"
+            for turn in range(piece.turns):
+                check_drawing(stage.held(state, piece, turn, look), f"{piece.name} in the hand, theme {name}, turn {turn}")
+    for viewer in range(SPECTATOR, len(position.seats)):
+        seen = position.view(viewer)
+        assert all(stage.spoken_board(seen.state)), f"an empty sentence for viewer {viewer} {where}"
+        check_counting(seen)
+        if viewer != SPECTATOR:
+            check_ahead(seen)
+
+
+_REFERENCE = re.compile(r'(?:href="|url\()#([^")]+)')
+
+
+def check_drawing(drawing: Drawing, what: str) -> None:
+    """It brings the symbols that it uses, and those that they use."""
+    defined = dict(drawing.symbols)
+    used = {name for text in (drawing.body, *defined.values()) for name in _REFERENCE.findall(text)}
+    assert used <= set(defined), f"{what}: no symbols {sorted(used - set(defined))}"
+
+
+def check_counting(view: View) -> None:
+    """Where a game has steps of counting, their points are the first numbers of the score."""
+    counts = view.spec.stage.counting(view.state, Look(view.spec.artist.themes["warm"]))
+    points = [sum(step.points for step in counts if step.seat == seat) for seat in range(len(view.seats))]
+    scores = [score[0] for score in view.scores()]
+    assert not counts or points == scores, f"counted {points}, the score is {scores}"
+
+
+def check_ahead(view: View) -> None:
+    """Trying ahead: the seat has something to lay, and sees nothing that it does not see now."""
+    state = view.spec.stage.ahead(view.state, view.viewer)
+    if state is not None:
+        again = np.zeros(1, state.dtype)[0]
+        view.spec.rules.view(state, view.viewer, again)
+        assert not view.is_over, "there is nothing to try when the game is over"
+        assert view.spec.rules.seat(state) == view.viewer, "trying ahead is for another seat"
+        assert view.spec.placing.pieces(state), "trying ahead has nothing to lay"
+        assert again.tobytes() == state.tobytes(), "trying ahead shows what the seat does not see"
 
 
 def check_symmetries(game: Game, seed: int) -> None:

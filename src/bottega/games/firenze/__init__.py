@@ -10,9 +10,10 @@ from bottega.games.firenze.drawing import ARTIST
 from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
 from bottega.games.firenze.placing import PLACING
 from bottega.games.firenze.sheets import PRINTING
+from bottega.games.firenze.stage import STAGE
 from bottega.games.firenze.symmetry import SYMMETRIES
 from bottega.games.firenze.text import text
-from bottega.i18n import _
+from bottega.i18n import N_, _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
@@ -43,13 +44,26 @@ SPEC = GameSpec(
     name="firenze",
     title="Firenze",
     designer="Néstor Romeral Andrés",
-    summary="Lay marble dominoes, found many small groups of your colour, and bury squares under pyramids.",
+    summary=N_("Lay marble dominoes, found many small groups of your colour, and bury squares under pyramids."),
     options=(
-        Option("players", "two or three", choices=("2", "3"), default="2"),
-        Option("sets", "one set of 60 dominoes, or two for a longer game", choices=("1", "2"), default="1"),
-        Option("neutral", "the colour nobody plays, with two players (W unless told otherwise)", choices=("W", "P", "G")),
+        Option("players", N_("two or three"), choices=("2", "3"), default="2", label=N_("Players")),
+        Option(
+            "sets",
+            N_("one set of 60 dominoes, or two for a longer game"),
+            choices=("1", "2"),
+            default="1",
+            label=N_("Dominoes"),
+            labels=(N_("One set"), N_("Two sets")),
+        ),
+        Option(
+            "neutral",
+            N_("the colour nobody plays, with two players (W unless told otherwise)"),
+            choices=("W", "P", "G"),
+            label=N_("Neutral colour"),
+            labels=(N_("White"), N_("Pink"), N_("Green")),
+        ),
     ),
-    score_parts=("groups", "largest"),
+    score_parts=(N_("groups"), N_("largest")),
     rules=rules,
     setup=_setup,
     options_of=_options_of,
@@ -64,6 +78,7 @@ SPEC = GameSpec(
     placing=PLACING,
     cells=CELLS,
     printing=PRINTING,
+    stage=STAGE,
     search={"exploration": 0.1, "points": 0.7, "spread": 1.0, "bias": 0.5, "widening": 1.0, "width": 40, "candidates": 30},
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),

@@ -133,4 +133,4 @@ def piece(name: str, look: Look) -> Drawing:
     return Drawing(Box(0, 0, len(name) * SIDE, SIDE), stones.piece(name, 0, 0), stones.symbols)
 
 
-ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=MILLIMETRES)
+ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=MILLIMETRES, side=SIDE)

@@ -1,12 +1,16 @@
 """How a domino of Firenze is held, turned and laid, and which squares may get a pyramid."""
 
+from collections.abc import Iterator, Sequence
+
 from bottega.games.firenze import layout, rules
 from bottega.games.firenze.notation import LETTERS, ORIENTATIONS, parse_move
 from bottega.geometry import STEP
 from bottega.kernels import State
-from bottega.placing import Cell, Part, Piece, Placing, Word
+from bottega.placing import Cell, Part, Piece, Place, Placing, Word
 
 KINDS = tuple(LETTERS[first] + LETTERS[second] for first, second in layout.COLOURING[::2].tolist())
+_COLOURINGS = tuple(LETTERS[first] + LETTERS[second] for first, second in layout.COLOURING.tolist())
+_OFFSETS = layout.SLOT.tolist()
 TURNS = 4  # the first square stays where it is, the second one goes around it: east, south, west, north
 
 
@@ -68,6 +72,28 @@ def _with_extras(text: str, cells: tuple[Cell, ...]) -> str:
     return text + "".join(f"^{x},{y}" for y, x in sorted((y, x) for x, y in cells))
 
 
+def _places(state: State, moves: Sequence[int]) -> Iterator[Place]:
+    """One for each placement; what its moves cover between them is what it may cover."""
+    slots_of: dict[int, int] = {}
+    for move in moves:
+        placement, slots = move >> layout.SLOTS, move & ((1 << layout.SLOTS) - 1)
+        slots_of[placement] = slots_of.get(placement, 0) | slots
+    points: dict[int, Cell] = {}
+    for placement, slots in slots_of.items():
+        place, colouring = divmod(placement, layout.COLOURINGS)
+        if place not in points:
+            points[place] = rules.point(state, place >> 1)
+        (x, y), orientation = points[place], place & 1
+        text = f"{_COLOURINGS[colouring]}@{x},{y}{ORIENTATIONS[orientation]}"
+        extras = (
+            tuple((x + dx, y + dy) for slot, (dx, dy) in enumerate(_OFFSETS[orientation]) if slots >> slot & 1) if slots else ()
+        )
+        if colouring & 1:  # the second colour of the kind lies first: turned by half or more
+            yield Place(KINDS[colouring >> 1], (x + 1, y) if orientation == 0 else (x, y + 1), orientation + 2, text, extras)
+        else:
+            yield Place(KINDS[colouring >> 1], (x, y), orientation, text, extras)
+
+
 PLACING = Placing(
     pieces=pieces,
     within=_within,
@@ -77,4 +103,5 @@ PLACING = Placing(
     words=_words,
     extras=_extras,
     with_extras=_with_extras,
+    places=_places,
 )

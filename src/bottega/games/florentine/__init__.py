@@ -13,9 +13,10 @@ from bottega.games.florentine.drawing import ARTIST
 from bottega.games.florentine.notation import move_name, parse_move, refusal
 from bottega.games.florentine.placing import PLACING
 from bottega.games.florentine.sheets import PRINTING
+from bottega.games.florentine.stage import STAGE
 from bottega.games.florentine.symmetry import SYMMETRIES
 from bottega.games.florentine.text import text
-from bottega.i18n import _
+from bottega.i18n import N_, _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
@@ -76,14 +77,18 @@ SPEC = GameSpec(
     name="florentine",
     title="Florentine Dominoes",
     designer="Ferdinand Hein",
-    summary="Lay a square of cards colour to colour, and close spaces of your colour around its precious stones.",
+    summary=N_("Lay a square of cards colour to colour, and close spaces of your colour around its precious stones."),
     options=(
-        Option("players", "two to four", choices=("2", "3", "4"), default="2"),
-        Option("colours", "a letter of R, B, G, O for each seat (the first ones unless told otherwise)"),
-        Option("cards", "a deck by its name or the path of its file", default="reconstruction"),
-        Option("deck", "the cards in their order, top first, separated by commas, instead of a shuffle", is_shuffle=True),
+        Option("players", N_("two to four"), choices=("2", "3", "4"), default="2", label=N_("Players")),
+        Option(
+            "colours",
+            N_("a letter of R, B, G, O for each seat (the first ones unless told otherwise)"),
+            label=N_("Colours"),
+        ),
+        Option("cards", N_("a deck by its name or the path of its file"), default="reconstruction", is_local=True),
+        Option("deck", N_("the cards in their order, top first, separated by commas, instead of a shuffle"), is_shuffle=True),
     ),
-    score_parts=("stones",),
+    score_parts=(N_("stones"),),
     rules=rules,
     setup=_setup,
     options_of=_options_of,
@@ -98,6 +103,7 @@ SPEC = GameSpec(
     placing=PLACING,
     cells=CELLS,
     printing=PRINTING,
+    stage=STAGE,
     search={"exploration": 0.3, "points": 0.5, "spread": 2.0, "bias": 0.3, "widening": 1.0, "cutoff": 8},
     deal=deal,
     symmetries=SYMMETRIES,

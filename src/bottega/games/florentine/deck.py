@@ -78,6 +78,7 @@ def card_code(name: str) -> int:
     return colours | sum(letter.islower() << 8 + triangle for triangle, letter in enumerate(name))
 
 
+@cache
 def card_name(code: int) -> str:
     """The name of a card that kernels know by this number."""
     letters = [COLOUR_LETTERS[code >> 2 * triangle & 3] for triangle in range(4)]

@@ -188,4 +188,6 @@ def note(state: State) -> str:
     return _("cards: a reconstruction") if deck.is_reconstruction(state) else ""
 
 
-ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=_PRINTED / CARD, note=note)
+ARTIST = Artist(
+    themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=_PRINTED / CARD, side=CARD, note=note
+)

@@ -94,7 +94,7 @@ def _understand(text: str) -> str:
 
 def _kind(state: State, card: str) -> int:
     """The kind of that name in the deck of this game."""
-    names = [kind_name(state, kind) for kind in np.flatnonzero(state.deck).tolist()]
+    names = [card_name(code) for code in state.cards[np.flatnonzero(state.deck)].tolist()]
     if card in names:
         return names.index(card)
     alike = [name for name in names if canonical(name.upper()) == canonical(card.upper())]

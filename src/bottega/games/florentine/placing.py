@@ -1,14 +1,16 @@
 """How the cards of Florentine Dominoes are held, turned and laid, black ones too; discarding and declining."""
 
+from collections.abc import Iterator, Sequence
+
 import numpy as np
 
 from bottega import bits
 from bottega.games.florentine import deck, layout, rules
-from bottega.games.florentine.notation import cell_name, kind_name, parse_cell
+from bottega.games.florentine.notation import cell_name, kind_name, move_name, parse_cell
 from bottega.geometry import DIRECTION_LETTERS, EAST, NORTH, SOUTH, STEP, WEST
 from bottega.i18n import _
 from bottega.kernels import State
-from bottega.placing import Cell, Part, Piece, Placing, Word
+from bottega.placing import Cell, Part, Piece, Place, Placing, Word
 
 BLACK = Piece("black", 4)  # its turn is the side of the card that it lies against
 LAST = layout.SIDE - 1
@@ -61,14 +63,29 @@ def _move(state: State, piece: Piece, cell: Cell, turn: int) -> str:
 
 
 def _held(state: State, text: str) -> tuple[Piece, Cell, int] | None:
+    hold = _hold(text)
+    if hold is None:
+        return None
+    name, cell, turn = hold
+    piece = BLACK if name == BLACK.name else next(piece for piece in _pieces(state) if piece.name == name)
+    return piece, cell, turn
+
+
+def _hold(text: str) -> tuple[str, Cell, int] | None:
+    """The name of the card, the cell and the turn; None where the move is a word."""
     name, at, where = text.partition("@")
     if not at:
         return None
     row, column = divmod(parse_cell(where[:2]), layout.ROW)
-    if name == BLACK.name:
-        return BLACK, (column, row), DIRECTION_LETTERS.index(where[2])
-    piece = next(piece for piece in _pieces(state) if piece.name == name)
-    return piece, (column, row), int(where[3])
+    return name, (column, row), DIRECTION_LETTERS.index(where[2]) if name == BLACK.name else int(where[3])
+
+
+def _places(state: State, moves: Sequence[int]) -> Iterator[Place]:
+    for move in moves:
+        text = move_name(state, move)
+        hold = _hold(text)
+        if hold is not None:
+            yield Place(*hold, text)
 
 
 def _words(state: State) -> tuple[Word, ...]:
@@ -86,4 +103,5 @@ PLACING = Placing(
     move=_move,
     held=_held,
     words=_words,
+    places=_places,
 )

@@ -14,9 +14,10 @@ from bottega.games.toscana.match import match
 from bottega.games.toscana.notation import COLOURS, move_name, parse_move, refusal
 from bottega.games.toscana.placing import PLACING
 from bottega.games.toscana.sheets import PRINTING
+from bottega.games.toscana.stage import STAGE
 from bottega.games.toscana.symmetry import SYMMETRIES
 from bottega.games.toscana.text import text
-from bottega.i18n import _
+from bottega.i18n import N_, _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
@@ -76,19 +77,28 @@ SPEC = GameSpec(
     name="toscana",
     title="Toscana",
     designer="Niek Neuwahl",
-    summary="Two players lay tiles of streets and roofs; the own colour should connect as many tiles as it can.",
+    summary=N_("Two players lay tiles of streets and roofs; the own colour should connect as many tiles as it can."),
     options=(
-        Option("first", "who places the first tile", choices=COLOURS, default="grey"),
+        Option(
+            "first",
+            N_("who places the first tile"),
+            choices=COLOURS,
+            default="grey",
+            label=N_("Who begins"),
+            labels=(N_("Grey"), N_("Red")),
+        ),
         Option(
             "edition",
-            "piatnik: two passes in a row end the game; dutch: the first pass does",
+            N_("piatnik: two passes in a row end the game; dutch: the first pass does"),
             choices=EDITIONS,
             default="piatnik",
+            label=N_("End of the game"),
+            labels=(N_("Two passes in a row (Piatnik)"), N_("The first pass (Dutch edition)")),
         ),
-        Option("grey", "grey's stack: the letters A to P, top first", is_shuffle=True),
-        Option("red", "red's stack: the letters A to P, top first", is_shuffle=True),
+        Option("grey", N_("grey's stack: the letters A to P, top first"), is_shuffle=True),
+        Option("red", N_("red's stack: the letters A to P, top first"), is_shuffle=True),
     ),
-    score_parts=("tiles in the best zone",),
+    score_parts=(N_("tiles in the best zone"),),
     rules=rules,
     setup=setup,
     options_of=options_of,
@@ -103,6 +113,7 @@ SPEC = GameSpec(
     placing=PLACING,
     cells=CELLS,
     printing=PRINTING,
+    stage=STAGE,
     search={"exploration": 0.2, "points": 0.5, "spread": 1.5, "bias": 0.05, "widening": 2.0, "cutoff": 6, "candidates": 3},
     deal=deal,
     symmetries=SYMMETRIES,

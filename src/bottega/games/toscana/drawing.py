@@ -224,4 +224,4 @@ def _chip(value: str, seat: int, look: Look) -> str:
     )
 
 
-ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=MILLIMETRES)
+ARTIST = Artist(themes=THEMES, board=board, tray=tray, pieces=pieces, piece=piece, millimetres=MILLIMETRES, side=CELL)
