@@ -98,6 +98,18 @@ def test_undo_returns_the_moves_in_reverse_and_then_says_so(name: str) -> None:
         position.undo()
 
 
+def test_an_earlier_position_of_the_same_game(name: str) -> None:
+    position = played(name, 7)
+    for moves in (0, 4, 7):
+        earlier = position.at(moves)
+        assert (earlier, earlier.history) == (played(name, moves), position.history[:moves])
+        earlier.play(earlier.moves()[0])
+        assert len(position.history) == 7
+    for moves in (-1, 8):
+        with pytest.raises(bottega.BottegaError, match="has 7 moves"):
+            position.at(moves)
+
+
 def test_a_copy_goes_its_own_way(name: str) -> None:
     position = played(name, 4)
     twin = position.copy()

@@ -238,6 +238,17 @@ class Position(_Table):
             self.spec.rules.play(self._state, move)
         return self._history.pop()
 
+    def at(self, moves: int) -> "Position":
+        """An independent position: this game after so many of its moves."""
+        if not 0 <= moves <= len(self._moves):
+            raise BottegaError(_("the game has {count} moves, not {moves}").format(count=len(self._moves), moves=moves))
+        if moves == len(self._moves):
+            return self.copy()
+        earlier = Position(self.spec, self.seats, self._first.copy(), self._options)
+        for move, text in zip(self._moves[:moves], self._history[:moves], strict=True):
+            earlier._advance(move, text)
+        return earlier
+
     def perft(self, depth: int) -> int:
         """The number of different sequences of exactly `depth` moves from here."""
         from bottega import walks

@@ -4,9 +4,9 @@ Each game says in its `placing.py` what can be held and which move text a piece 
 legal, and why not, the rules say: nothing is decided here. Terminal and browser share it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from bottega.kernels import State
@@ -42,6 +42,16 @@ class Word:
     asks: bool = False  # to be confirmed: a slip of the finger would be a pity
 
 
+class Place(NamedTuple):
+    """A legal way to lay a piece down."""
+
+    piece: str  # its name
+    cell: Cell  # that it is held over
+    turn: int
+    move: str  # the text, extras left aside
+    extras: tuple[Cell, ...] = ()  # cells that the move may cover besides
+
+
 @dataclass(frozen=True)
 class Placing:
     """What a game says about holding and laying pieces."""
@@ -62,3 +72,5 @@ class Placing:
     #: Cells that a legal move may cover besides, and the text of the move that covers these: Firenze's pyramids.
     extras: Callable[["State", str], tuple[Cell, ...]] = lambda state, text: ()
     with_extras: Callable[[str, tuple[Cell, ...]], str] = lambda text, cells: text
+    #: All ways to lay a piece down, given the numbers of all legal moves. None: `held` and `extras` say it, less quickly.
+    places: Callable[["State", Sequence[int]], Iterable[Place]] | None = None

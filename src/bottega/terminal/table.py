@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bottega.drawing.files import appearing
-from bottega.errors import BottegaError, IllegalMove
+from bottega.errors import BottegaError
 from bottega.game import Game, Position, View
 from bottega.i18n import _
 from bottega.kernels import SPECTATOR
+from bottega.light import has_come_to_light, has_secrets
 from bottega.players import ENGINE, Player, player
 from bottega.players.external import close_player, tell
 from bottega.record import Record, write
 
 ME = "me"  # the name of a seat for a person at this keyboard
 ABSENT = "random"  # who plays where nobody is named
-GUESSES = 16  # games that agree with what was seen, to find out whether something has come to light since
 
 
 class Table:
@@ -54,7 +54,7 @@ class Table:
 
     def _has_secrets(self) -> bool:
         """Whether people at this keyboard hide something from each other."""
-        return len({self.position.view(seat).to_bytes() for seat in self.people}) > 1
+        return has_secrets(self.position, self.people)
 
     @property
     def needs_hand_over(self) -> bool:
@@ -117,34 +117,13 @@ class Table:
         while trial.history:
             trial.undo()
             if self.players[trial.seat] is None:
-                if self._has_come_to_light(trial):
+                if has_come_to_light(trial, self.position, self.people):
                     raise BottegaError(_("something that was hidden has been seen since: that move cannot be taken back"))
                 self.position = trial
                 del self.movers[len(trial.history) :]
                 self.saved = min(self.saved, len(trial.history))
                 return
         raise BottegaError(_("you have made no move yet"))
-
-    def _has_come_to_light(self, then: Position) -> bool:
-        """Whether people know more now than what they saw then and the moves since have told them.
-
-        Other games that agree with what they saw then are played on: if nothing has come to light, they look the same now.
-        """
-        moves = self.position.history[len(then.history) :]
-        for seat in self.people:
-            seen, now = then.view(seat), self.position.view(seat)
-            if seen.to_bytes() == then.state.tobytes():
-                continue
-            for guess in range(GUESSES):
-                other = seen.sample(guess)
-                try:
-                    for move in moves:
-                        other.play(move)
-                except IllegalMove:
-                    return True
-                if other.view(seat) != now:
-                    return True
-        return False
 
     # ---------------------------------------------------------------- records
 
