@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench format lock pictures goldens clean
+.PHONY: play test lint bench format lock pictures goldens locales clean
 
-play: .venv/can-play  ## a game in the terminal
-	@$(BIN)/bottega play
+play: .venv/can-play  ## the table in the browser; `bottega play` is the one in the terminal
+	@$(BIN)/bottega serve
 
 test: .venv/can-test lint  ## everything that CI checks
 	$(BIN)/pytest -n 2 --dist loadgroup
@@ -25,6 +25,9 @@ pictures: .venv/can-test  ## the pictures of README and docs
 
 goldens: .venv/can-test  ## after a change of drawings: the pictures that tests compare with; look at build/goldens.html
 	PYTHONPATH=tests $(BIN)/python -m drawing.goldens
+
+locales: .venv/can-test  ## after a change of words: gathers them into the catalogues of the languages; says what is to be translated
+	$(BIN)/python scripts/locales.py
 
 format: .venv/can-test
 	$(BIN)/ruff check --fix .

@@ -139,6 +139,34 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in the network come.")] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="8017, or the next one that is free, unless told otherwise.")
+    ] = None,
+    opens_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+    database: Annotated[
+        str, typer.Option(help="A file, or postgresql://HOST/NAME; else $BOTTEGA_DATABASE_URL, or a file in the data folder.")
+    ] = "",
+    machines: Annotated[int | None, typer.Option(min=1, help="How many machines think at once; all cores but one.")] = None,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="Believe the headers X-Forwarded-* of a proxy ($FORWARDED_ALLOW_IPS).")
+    ] = False,
+) -> None:
+    """Play in the browser: a server with tables for friends and machines (docs/server.md)."""
+    from bottega.server.command import serve as run
+
+    run(
+        host=host,
+        port=port,
+        opens_browser=opens_browser,
+        database=database,
+        machines=machines,
+        is_behind_proxy=behind_proxy,
+    )
+
+
+@app.command()
 def engine() -> None:
     """Speak the engine protocol on standard input and output, for programs and referees (docs/protocol.md)."""
     from bottega.protocol import main as run

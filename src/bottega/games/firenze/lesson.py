@@ -103,7 +103,7 @@ def lesson() -> tuple[Step, ...]:
             OPTIONS,
             SEVEN,
             task=_("Sandwich two green squares at once. Cover what costs Green a point."),
-            accepts=lambda before, move, after: _gained(before, after, THEM) < 0 and after.pyramids < before.pyramids,
+            accepts=lambda before, move, after: _gained(before, after, THEM) < 0 and _set(before, after) > 0,
             hint=_("Lay pink into the narrow gap. Then cover a square of the three; the seven could become three and three."),
             praise=_("One point less for Green. With the wrong pyramid the seven would have become three and three."),
             show=("worth",),
@@ -155,7 +155,7 @@ def lesson() -> tuple[Step, ...]:
             OPTIONS,
             GIFT,
             task=_("Take a point from Green without a pyramid: lay a green square."),
-            accepts=lambda before, move, after: _gained(before, after, THEM) < 0 and after.pyramids == before.pyramids,
+            accepts=lambda before, move, after: _gained(before, after, THEM) < 0 and _set(before, after) == 0,
             hint=_("There is one free cell between the two green groups. Lay green there."),
             praise=_("Seven green squares in one group. Green will not thank you."),
             show=("worth",),
@@ -206,3 +206,8 @@ def _buried(before: State, after: State, colour: int) -> int:
     """How many squares of the colour have gone under pyramids, those of the new domino included."""
     covered = colour | COVERED
     return int((after.board == covered).sum()) - int((before.board == covered).sum())
+
+
+def _set(before: State, after: State) -> int:
+    """How many pyramids the move has set."""
+    return int(before.pyramids) - int(after.pyramids)

@@ -3,11 +3,13 @@
 from bottega.games.firenze import rules
 from bottega.games.firenze.counting import counting
 from bottega.games.firenze.drawing import PYRAMID, piece
+from bottega.games.firenze.lesson import lesson
 from bottega.games.firenze.material import SIDE, Stones
 from bottega.games.firenze.moments import moments
 from bottega.games.firenze.overlays import cells_of
 from bottega.games.firenze.placing import PLACING, pieces
 from bottega.games.firenze.speech import spoken_board, spoken_move, spoken_piece
+from bottega.games.firenze.strategy import strategy
 from bottega.kernels import State
 from bottega.placing import Cell, Piece
 from bottega.stage import Stage
@@ -53,4 +55,6 @@ STAGE = Stage(
     fits=_fits,
     counting=counting,
     moments=moments,
+    lesson=lesson,
+    strategy=strategy,
 )

@@ -4,12 +4,14 @@ from bottega import bits
 from bottega.games.florentine import layout, rules
 from bottega.games.florentine.cards import black_against, black_box, card, corner_of, put
 from bottega.games.florentine.counting import counting
+from bottega.games.florentine.lesson import lesson
 from bottega.games.florentine.material import CARD, drawn
 from bottega.games.florentine.moments import moments
 from bottega.games.florentine.notation import kind_name
 from bottega.games.florentine.outlines import cells_in
 from bottega.games.florentine.placing import BLACK, PLACING
 from bottega.games.florentine.speech import spoken_board, spoken_move, spoken_piece
+from bottega.games.florentine.strategy import strategy
 from bottega.geometry import EAST, SOUTH
 from bottega.kernels import State
 from bottega.placing import Cell, Piece
@@ -71,4 +73,6 @@ STAGE = Stage(
     fits=_fits,
     counting=counting,
     moments=moments,
+    lesson=lesson,
+    strategy=strategy,
 )

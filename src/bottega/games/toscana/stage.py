@@ -4,11 +4,13 @@ import numpy as np
 
 from bottega.games.toscana import layout, rules
 from bottega.games.toscana.counting import counting
+from bottega.games.toscana.lesson import lesson
 from bottega.games.toscana.material import LONG, SHORT, material, tile_art
 from bottega.games.toscana.moments import moments
 from bottega.games.toscana.notation import COLOURS
 from bottega.games.toscana.overlays import rectangle
 from bottega.games.toscana.speech import spoken_board, spoken_move, spoken_piece, tile_of
+from bottega.games.toscana.strategy import strategy
 from bottega.kernels import State
 from bottega.placing import Cell, Piece
 from bottega.stage import Stage
@@ -78,4 +80,6 @@ STAGE = Stage(
     fits=_fits,
     counting=counting,
     moments=moments,
+    lesson=lesson,
+    strategy=strategy,
 )
