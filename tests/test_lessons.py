@@ -12,7 +12,9 @@ from bottega.stage import Step
 MOST_WORDS = 60  # of a step, its task included
 MOST_ANSWER = 30  # words of a hint or of praise
 MOST_MOVES = 30  # to the position of a step
-CASES = [pytest.param(name, number, id=f"{name}-{number + 1}") for name in GAMES for number in range(len(spec(name).stage.lesson()))]
+CASES = [
+    pytest.param(name, number, id=f"{name}-{number + 1}") for name in GAMES for number in range(len(spec(name).stage.lesson()))
+]
 
 
 @cache

@@ -70,7 +70,7 @@ class Artist:
     piece: Callable[[str, Look], Drawing]
     #: The size of one unit of a drawing when printed: a piece has its size on the table.
     millimetres: float
-    #: The side of a cell of the board in the units of the drawings: cell (x, y) has its north-west corner at (x * side, y * side).
+    #: The side of a cell of the board in the units of the drawings: cell (x, y) begins at (x * side, y * side).
     side: float
     #: What must be said wherever the position is shown, in a few words; empty: nothing.
     note: Callable[["State"], str] = lambda state: ""

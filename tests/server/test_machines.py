@@ -140,6 +140,18 @@ async def test_a_film_shows_every_move() -> None:
     assert Image.open(io.BytesIO(made)).n_frames == 3  # type: ignore[attr-defined]  # of the kinds that move
 
 
+async def test_a_film_is_made_once_for_everybody_who_asks() -> None:
+    record = Record.from_position(after("firenze", 1))
+    async with machines() as opened:
+        first, second = (asyncio.create_task(opened.film(record, "warm")) for _guest in range(2))
+        await until(lambda: opened.processes)
+        first.cancel()  # one of them goes away
+        made = await second
+        (process,) = opened.processes
+        os.kill(process, signal.SIGKILL)
+        assert await opened.film(record, "warm") == made
+
+
 # ---------------------------------------------------------------- deaths
 
 
@@ -249,15 +261,3 @@ async def test_everything_that_can_be_played_is_warmed_up(name: str) -> None:
     warmed = {variant for game, variant, _step in warm_up_steps() if game == name}
     kinds = {spec.state_type(spec.setup(spec.complete(spec.variants[variant]))) for variant in warmed}
     assert kinds == set(spec.rules.STATES)
-
-
-async def test_a_film_is_made_once_for_everybody_who_asks() -> None:
-    record = Record.from_position(after("firenze", 1))
-    async with machines() as opened:
-        first, second = (asyncio.create_task(opened.film(record, "warm")) for _guest in range(2))
-        await until(lambda: opened.processes)
-        first.cancel()  # one of them goes away
-        made = await second
-        (process,) = opened.processes
-        os.kill(process, signal.SIGKILL)
-        assert await opened.film(record, "warm") == made

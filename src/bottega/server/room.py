@@ -77,7 +77,14 @@ class Room:
     def scene(self, guest: Guest, theme: str = "", look: int | None = None, known: int | None = None) -> dict[str, Any]:
         """What this guest sees now; see `Seeing.scene`."""
         now, eyes = self._tables.now(), theme or guest.theme
-        return self.seeing.scene(self.table, guest.id, now, look=look, known=known, online=self.online, theme=eyes)
+        return self.seeing.scene(
+            self.table, guest.id, now, look=look, known=known, online=self.online, theme=eyes, is_warming=self._is_warming
+        )
+
+    @property
+    def _is_warming(self) -> bool:
+        """Whether the machine that is to move has yet to get ready: compiling takes a while, once."""
+        return bool(self.table.thinking) and not self._tables.machines.is_ready(self.table.laid["game"])
 
     @property
     def is_idle(self) -> bool:

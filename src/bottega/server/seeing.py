@@ -73,6 +73,7 @@ class Seeing:
         known: int | None = None,
         online: Collection[str] = (),
         theme: str = "",
+        is_warming: bool = False,
     ) -> dict[str, Any]:
         """The scene for a guest who knows so many moves already; None: who has just come."""
         viewer, waits_for = self.eyes(table, guest, look)
@@ -111,6 +112,7 @@ class Seeing:
             "rematch": table.rematch,
             "previous": table.laid["previous"],
             "thinking": table.thinking,
+            "is_warming": is_warming,
         }
 
     def _answering(self, table: Table, guests: Collection[str]) -> list[int]:

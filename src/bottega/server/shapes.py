@@ -228,3 +228,4 @@ class Scene(BaseModel):
     rematch: str | None
     previous: str | None
     thinking: str | None
+    is_warming: bool

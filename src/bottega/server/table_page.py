@@ -1,27 +1,23 @@
 """The page of a table. The first scene and picture come with it, so that the board is there at once."""
 
-import asyncio
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
-from bottega.game import View
 from bottega.i18n import _
-from bottega.server.actions import MOST_SEATS
 from bottega.server.assets import STATIC
 from bottega.server.guests import THEMES, Guest, current_guest
 from bottega.server.house import House, house
 from bottega.server.pictures import AUTO, picture_of
-from bottega.server.refusals import problems
 from bottega.server.rendering import render
 from bottega.server.room import Room
+from bottega.server.spoken import router as spoken_router
 from bottega.server.state import OVER, WAITING
-from bottega.server.table_api import viewer_of
-from bottega.server.turns import deciding_view
 
 router = APIRouter()
+router.include_router(spoken_router)
 
 SEEN_THEME = "seen_theme"  # a cookie that the page sets: which theme `auto` came to in this browser
 
@@ -69,28 +65,6 @@ def seating(mine: list[int], seats: int) -> tuple[int, list[int]]:
     """The seat below the board, and those above it in the order in which they come after it. Nobody moves during a game."""
     own = mine[0] if mine else seats - 1
     return own, [(own + step) % seats for step in range(1, seats)]
-
-
-@router.get("/api/tables/{table_id}/spoken", tags=["tables"], responses=problems(400, 403, 404, 409, 422))
-async def spoken(
-    table_id: str,
-    guest: Annotated[Guest, Depends(current_guest)],
-    at: Annotated[House, Depends(house)],
-    seat: Annotated[int | None, Query(ge=0, lt=MOST_SEATS)] = None,
-) -> dict[str, str]:
-    """The moves that the viewer can make now, without what they may cover besides, in words: for those who choose by hearing."""
-    room = await at.tables.room(table_id)
-    viewer = viewer_of(room, guest, seat)
-    view = deciding_view(room.table.position_at(), viewer)
-    return {} if view is None else await asyncio.to_thread(spoken_moves, view)
-
-
-def spoken_moves(view: View) -> dict[str, str]:
-    """Every way to lay a piece, and every other decision, by the text of the move."""
-    spec, state = view.spec, view.state
-    holds = {hold for move in view.legal() if (hold := spec.placing.held(state, spec.move_name(state, move)))}
-    texts = [spec.placing.move(state, *hold) for hold in holds] + [word.move for word in spec.placing.words(state)]
-    return {text: spec.stage.spoken_move(state, spec.parse_move(state, text)) for text in sorted(texts)}
 
 
 @cache

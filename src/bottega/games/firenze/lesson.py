@@ -173,7 +173,7 @@ def lesson() -> tuple[Step, ...]:
             LEVEL,
             task=_("Imagine that this is the last domino, and win."),
             accepts=lambda before, move, after: _scores(after)[US] > _scores(after)[THEM],
-            hint=_("Make your four larger, but not Green's."),
+            hint=_("Make your four larger, but not Green’s."),
             praise=_("Won! You know all there is to know. The rest you find out by playing."),
             show=("worth",),
         ),

@@ -15,10 +15,10 @@ def strategy() -> tuple[Advice, ...]:
             _("Three is enough"),
             (
                 _(
-                    "A fourth square adds nothing to a group. Where our machines play, well over half of all groups that count have "
-                    "exactly three squares. So when a group has its three, go elsewhere, and let new "
-                    "squares of your colour meet it at a corner at most. Every square that you lay into a finished group is "
-                    "missing in the next one."
+                    "A fourth square adds nothing to a group. Where our machines play, well over half of all groups that count "
+                    "have exactly three squares. So when a group has its three, go elsewhere, and let new squares of your "
+                    "colour meet it at a corner at most. Every square that you lay into a finished group is missing in the "
+                    "next one."
                 ),
             ),
         ),
@@ -37,9 +37,9 @@ def strategy() -> tuple[Advice, ...]:
             _("The other half"),
             (
                 _(
-                    "Most dominoes that you lay show a rival's colour as well. Do not ask only what your half does. The best "
+                    "Most dominoes that you lay show a rival’s colour as well. Do not ask only what your half does. The best "
                     "place for the other half is a group of the rival that counts already: there it is wasted. Nearly as good "
-                    "is a cell with hardly any free cell beside it. The worst is beside a rival's pair, or in the open next to "
+                    "is a cell with hardly any free cell beside it. The worst is beside a rival’s pair, or in the open next to "
                     "a single square."
                 ),
             ),
@@ -48,7 +48,7 @@ def strategy() -> tuple[Advice, ...]:
             _("Join what is not yours"),
             (
                 _(
-                    "A cell between two groups of a rival is worth a point to you: one square of the rival's colour there, and "
+                    "A cell between two groups of a rival is worth a point to you: one square of the rival’s colour there, and "
                     "two groups are one. Such a cell costs you a domino, a new group costs you two or three. Look for these "
                     "cells on both sides before each move: fill those of the rival, and put another colour on your own before "
                     "somebody else uses them."
@@ -60,7 +60,7 @@ def strategy() -> tuple[Advice, ...]:
             (
                 _(
                     "One pyramid ends a group of three, whichever square it covers. A square of yours is in danger when the "
-                    "rival's colour lies on one side of it and the cell opposite is free. So build beside neutral marble, "
+                    "rival’s colour lies on one side of it and the cell opposite is free. So build beside neutral marble, "
                     "beside pyramids and along your own squares, and take the free cell opposite in time, with any other "
                     "colour. Where you cannot, a fourth square may be a good insurance."
                 ),
@@ -83,7 +83,7 @@ def strategy() -> tuple[Advice, ...]:
                 _(
                     "There are twenty dominoes of each kind. With two players our search lays those with both played colours "
                     "first; after forty dominoes they are as good as gone. Then every domino shows the neutral colour and one "
-                    "other, and half of those that are laid show the rival's: a square that you waste for your rival is one "
+                    "other, and half of those that are laid show the rival’s: a square that you waste for your rival is one "
                     "that your rival cannot use. Keep an eye on what is left."
                 ),
             ),
@@ -105,7 +105,7 @@ def strategy() -> tuple[Advice, ...]:
                 _(
                     "About one game in five is level in groups and goes to the larger largest group. That is no reason to build "
                     "a large one early. But towards the end some squares of your colour have no better use: lay them into the "
-                    "group that is your largest already. And do not feed the rival's largest one when the groups are level."
+                    "group that is your largest already. And do not feed the rival’s largest one when the groups are level."
                 ),
             ),
         ),

@@ -124,7 +124,7 @@ def lesson() -> tuple[Step, ...]:
             task=_("Do not help Blue. Put a card away."),
             accepts=lambda before, move, after: DISCARD <= parse_move(before, move) < BLACK,
             hint=_("That amber lies on the square now. Choose a card and discard it instead."),
-            praise=_("Well hidden, for the time being. Perhaps the next card brings a jade."),
+            praise=_("Out of the way, for the time being. Perhaps the next card brings a jade."),
         ),
         Step(
             _("The open pool"),

@@ -15,7 +15,7 @@ def strategy() -> tuple[Advice, ...]:
             (
                 _(
                     "A space with two open sides needs two cards. Nobody should lay the first of them for somebody else. If a "
-                    "rival's space with stones has two open sides, look elsewhere; if yours has, wait for the others to run out "
+                    "rival’s space with stones has two open sides, look elsewhere; if yours has, wait for the others to run out "
                     "of harmless moves. This is the heart of the game once the pool is open and everybody sees which cards are "
                     "left."
                 ),
@@ -25,10 +25,10 @@ def strategy() -> tuple[Advice, ...]:
             _("The pool is the main part"),
             (
                 _(
-                    "In games of our search, both players taken together, some five stones were closed before the pool opened, ten "
-                    "from the pool, and nearly three by the black cards. So do not hurry. While hands are hidden, put stones of yours on the square, with "
-                    "few open sides, and let others have theirs where they are hard to close. Points come later, by themselves "
-                    "or not at all."
+                    "In games of our search, both players taken together, some five stones were closed before the pool opened, "
+                    "ten from the pool, and nearly three by the black cards. So do not hurry. While hands are hidden, put "
+                    "stones of yours on the square, with few open sides, and let others have theirs where they are hard to "
+                    "close. The points come later."
                 ),
             ),
         ),
@@ -38,7 +38,7 @@ def strategy() -> tuple[Advice, ...]:
                 _(
                     "A triangle that looks out of the square can never get a card behind it. One such side can be closed by the "
                     "black card; a space with two of them is dead. So turn your colour inwards when you lay a card at the "
-                    "edge, and turn a rival's colour outwards. The ends of the cross are at the edge too: look at them before "
+                    "edge, and turn a rival’s colour outwards. The ends of the cross are at the edge too: look at them before "
                     "they are gone."
                 ),
             ),

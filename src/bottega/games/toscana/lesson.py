@@ -1,4 +1,4 @@
-"""A lesson in Toscana: nine small tasks for Grey, most of them from one game. What a move did is asked of the rules."""
+"""A lesson in Toscana: nine small tasks for Grey, four of them from one game. What a move did is asked of the rules."""
 
 import numpy as np
 
@@ -161,7 +161,7 @@ def lesson() -> tuple[Step, ...]:
             (
                 _(
                     "A tile that fits must be laid; one that fits nowhere makes you pass. Two passes in a row end the game. In "
-                    "the Dutch edition, which this is, the first pass does. Eleven to eleven, and you see Red's tile."
+                    "the Dutch edition, which this is, the first pass does. Eleven to eleven, and you see Red’s tile."
                 ),
             ),
             DUTCH,
@@ -169,7 +169,7 @@ def lesson() -> tuple[Step, ...]:
             task=_("Take the lead and leave that tile no place."),
             accepts=lambda before, move, after: _must_pass(after) and _score(after, GREY) > _score(after, RED),
             hint=_("Red can still lay the tile. Where would it go? Be there first."),
-            praise=_("Red passes, and the game is over: twelve to eleven for you."),
+            praise=_("Red passes, and the game is over. You have won!"),
             show=("worth",),
         ),
         Step(

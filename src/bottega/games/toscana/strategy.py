@@ -60,7 +60,7 @@ def strategy() -> tuple[Advice, ...]:
                 _(
                     "Each tile of yours carries two squares of your opponent. With the first tile of the game they even decide "
                     "where the opponent has to begin: there is no other square to touch. Later, turn every tile so that they "
-                    "lie at the edge, between squares of yours, or far from your opponent's zone. Where they lie beside it, you "
+                    "lie at the edge, between squares of yours, or far from your opponent’s zone. Where they lie beside it, you "
                     "have given a point away."
                 ),
             ),
@@ -101,7 +101,7 @@ def strategy() -> tuple[Advice, ...]:
             _("The end comes by itself"),
             (
                 _(
-                    "Towards the end count the places that are left for your top tile and for your opponent's. A place that "
+                    "Towards the end count the places that are left for your top tile and for your opponent’s. A place that "
                     "only you can use can wait; one that both can use cannot. In the Dutch edition the first pass ends the "
                     "game: whoever is ahead takes away the last place for the other tile, whoever is behind keeps one open."
                 ),

@@ -37,6 +37,7 @@ def words() -> dict[str, str]:
         "seat_online": _("here"),
         "seat_open": _("free"),
         "seat_thinks": _("thinks …"),
+        "seat_warms": _("gets ready, once; give it a minute …"),
         "seat_you": _("Your turn"),
         "sit": _("Sit down here"),
         "withdraw": _("Withdraw"),

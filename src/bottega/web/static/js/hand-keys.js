@@ -44,7 +44,7 @@ export class HandKeys {
     const move = this._hand.spot?.move;
     if (!move) return;
     const words = await this.words();
-    if (this._hand.spot?.move === move) this.announce(word("hand_fits", { move: words[move] ?? move }));
+    if (this._hand.spot?.move === move && !this._hand.isLaid) this.announce(word("hand_fits", { move: words[move] ?? move }));
   }
 
   nowhere() {

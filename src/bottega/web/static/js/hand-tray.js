@@ -11,9 +11,14 @@ import { Carried } from "./hand-carried.js";
 const MANY = 9; // pieces: they lie closer then
 
 export class HandTray {
-  /** @param {Hand} hand @param {HTMLElement} place */
-  constructor(hand, place) {
+  /**
+   * @param {Hand} hand
+   * @param {HTMLElement} place
+   * @param {((text: string) => Promise<import("./types.js").ReadMove>) | undefined} read
+   */
+  constructor(hand, place, read) {
     this._hand = hand;
+    this._read = read;
     this._pieces = html("div", { class: "hand-pieces", role: "group", "aria-label": word("hand_pieces") });
     this._says = html("p", { class: "hand-says" });
     this._buttons = html("div", { class: "hand-buttons" });
@@ -207,16 +212,28 @@ export class HandTray {
   }
 
   /** @param {HTMLInputElement} field */
-  _enter(field) {
+  async _enter(field) {
     const hand = this._hand;
     const typed = field.value.trim();
-    const same = (/** @type {string} */ move) => move.toLowerCase() === typed.toLowerCase();
-    const said = hand.turn?.words.find(({ move }) => same(move));
+    const isSame = (/** @type {string} */ move) => move.toLowerCase() === typed.toLowerCase();
+    const said = hand.turn?.words.find(({ move }) => isSame(move));
     const moves = [...hand.places.moves.keys()];
-    const move = moves.find((found) => found === typed) ?? moves.find(same);
-    if (said) hand.say(said);
-    else if (move && hand.tryMove(move)) hand.board.host.focus();
-    else hand.tell(word("hand_no_such_move", { move: typed }), true);
-    if (said || move) field.value = "";
+    const move = moves.find((found) => found === typed) ?? moves.find(isSame);
+    try {
+      if (said) hand.say(said);
+      else if (move) hand.tryMove(move);
+      else await this._lay(typed);
+    } catch (error) {
+      hand.tell(error instanceof Error ? error.message : String(error), true);
+      return;
+    }
+    field.value = "";
+    if (!said) hand.board.host.focus();
+  }
+
+  /** A move that is not a placement alone. @param {string} typed */
+  async _lay(typed) {
+    const read = await this._read?.(typed);
+    if (!read || !this._hand.tryMove(read.move, read.extras)) throw new Error(word("hand_no_such_move", { move: typed }));
   }
 }

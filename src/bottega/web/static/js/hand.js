@@ -14,6 +14,7 @@ import { word } from "./words.js";
  * @typedef {import("./types.js").Piece} Piece
  * @typedef {import("./types.js").Turn} Turn
  * @typedef {import("./types.js").Word} Word
+ * @typedef {import("./types.js").ReadMove} ReadMove
  * @typedef {import("./types.js").Decision} Decision
  * @typedef {import("./hand-places.js").Spot} Spot
  * @typedef {import("./hand-judge.js").Why} Why
@@ -24,15 +25,18 @@ export class Hand extends Holding {
   /**
    * @param {import("./board.js").Board} board
    * @param {HTMLElement} place where pieces to choose and buttons are put
-   * @param {{why: Why, spoken?: () => Promise<Record<string, string>>}} server `spoken`: all moves that lay something, in words
+   * @param {object} server
+   * @param {Why} server.why
+   * @param {() => Promise<Record<string, string>>} [server.spoken] all moves that can be made, in words
+   * @param {(text: string) => Promise<ReadMove>} [server.read] what a move that was typed does; it fails with the reason why not
    */
-  constructor(board, place, { why, spoken = async () => ({}) }) {
+  constructor(board, place, { why, spoken = async () => ({}), read }) {
     super(board, why);
     this.extras = new Extras();
     /** @type {Word | null} a word that waits for its second press */
     this.asked = null;
     this.ghost = new HandGhost(board);
-    this.tray = new HandTray(this, place);
+    this.tray = new HandTray(this, place, read);
     this.keys = new HandKeys(this, spoken);
     board.gestures.holder = new HandPointer(this);
   }
@@ -161,12 +165,19 @@ export class Hand extends Holding {
     return true;
   }
 
-  /** Show a legal move as if it had been laid. @param {string} move @returns {boolean} whether it lays something */
-  tryMove(move) {
+  /**
+   * Show a legal move as if it had been laid.
+   * @param {string} move
+   * @param {Cell[]} [extras] that it covers besides
+   * @returns {boolean} whether it lays something
+   */
+  tryMove(move, extras = []) {
     const found = this.places.of(move);
     if (!found || !this.isActive) return false;
     this.piece = found.piece;
-    return this.lay(found.spot);
+    this.lay(found.spot);
+    for (const cell of extras) this.toggle(cell);
+    return true;
   }
 
   /** What was laid is in the hand again; what is in the hand is put away. */

@@ -56,4 +56,6 @@
  * @property {Cell[]} extras
  */
 
+/** @typedef {{move: string, extras: Cell[], words: string}} ReadMove a move, taken apart */
+
 export {};

@@ -51,6 +51,7 @@ export class TablePage {
     this.hand = new Hand(this.board, part("hand"), {
       why: (...asked) => this._why(...asked),
       spoken: () => this._ask("spoken?"),
+      read: (text) => this._ask(`read?text=${encodeURIComponent(text)}`),
     });
     this.pictures = new Pictures(id);
     this.seats = new Seats(part("others"), part("mine"), part("common"), score_parts);
@@ -214,7 +215,7 @@ export class TablePage {
     const ply = this.scene.ply;
     const answer = await this._act({ do: "hint" });
     button.removeAttribute("aria-busy");
-    if (answer?.candidates && ply === this.scene.ply) this.advice.hint(answer.candidates, this.scene.viewer);
+    if (answer?.candidates && ply === this.scene.ply) await this.advice.hint(answer.candidates, this.scene.viewer);
   }
 
   /** Look at another moment. @param {number} ply */

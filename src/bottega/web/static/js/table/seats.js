@@ -74,7 +74,7 @@ export class Seats {
   _state(scene, number) {
     if (scene.state === "over") return "";
     if (scene.state === "waiting" || scene.seat !== number) return "";
-    if (scene.thinking) return word("seat_thinks");
+    if (scene.thinking) return word(scene.is_warming ? "seat_warms" : "seat_thinks");
     return scene.viewer === number ? word("seat_you") : word("seat_decides");
   }
 

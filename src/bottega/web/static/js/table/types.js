@@ -50,6 +50,7 @@
  * @property {string | null} rematch
  * @property {string | null} previous
  * @property {string | null} thinking
+ * @property {boolean} is_warming
  */
 
 export {};
