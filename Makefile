@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench format lock pictures goldens locales clean
+.PHONY: play test lint bench format lock pictures goldens locales types clean
 
 play: .venv/can-play  ## the table in the browser; `bottega play` is the one in the terminal
 	@$(BIN)/bottega serve
@@ -28,6 +28,9 @@ goldens: .venv/can-test  ## after a change of drawings: the pictures that tests 
 
 locales: .venv/can-test  ## after a change of words: gathers them into the catalogues of the languages; says what is to be translated
 	$(BIN)/python scripts/locales.py
+
+types:  ## the types of the browser's scripts; needs Node, which nothing else here does
+	npx --yes --package typescript@5.9 tsc -p jsconfig.json
 
 format: .venv/can-test
 	$(BIN)/ruff check --fix .

@@ -73,6 +73,8 @@ class Stage:
     spoken_piece: Callable[["State", Piece], str]
     #: What covers an extra cell of a move: Firenze's pyramid.
     extra: Callable[[Look], Drawing] = lambda look: NOTHING
+    #: How many of those there are left.
+    extras_left: Callable[["State"], int] = lambda state: 0
     #: What a seat sees, as if it had to lay a piece now: for trying ahead. None: it cannot.
     ahead: Callable[["State", int], "State | None"] = lambda view, seat: None
     #: The pieces that may still come, as far as this view knows, and could cover this empty cell.

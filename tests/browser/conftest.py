@@ -13,6 +13,7 @@ from conftest import child_environment
 from drawing.chromium import Chromium, chromium
 from playwright.sync_api import Browser, BrowserContext, Page
 
+HERE = Path(__file__).parent
 READY = "http://"  # what the line with the address of a server that is ready has in it
 PATIENCE = 120  # seconds until a server is ready: its kernels may have to be compiled
 
@@ -80,6 +81,14 @@ class RunningServer:
             self.process = None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of a file share a browser: one process runs them all."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all tests of a process: guests do not disturb each other."""
@@ -95,7 +104,7 @@ def server(running: RunningServer) -> str:
     return running.url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, no other event loop can run in this process: tests of the server need one
 def shared_chromium() -> Iterator[Chromium]:
     with chromium() as started:
         yield started

@@ -26,7 +26,7 @@ DECIDE, OVER, HAND_OVER, WAITING, WATCHING = "decide", "over", "hand over", "wai
 STANDING = """
     const part = (id) => document.getElementById(id);
     const standing = () => {
-        if (!part("hand")?.classList.contains("hand")) return null;
+        if (!document.querySelector("#hand .hand-pieces")) return null;
         const moves = [...document.querySelectorAll("#moves ol button")];
         const told = (what) => ({ what, moves: moves.map((button) => button.title) });
         if (!part("waiting").hidden) return told("waiting");

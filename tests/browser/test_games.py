@@ -45,6 +45,23 @@ HELD = """() => {
     return [x, y, number("x"), number("y"), number("width"), number("height")];
 }"""
 
+#: What moves on the page at this moment, for longer than a moment.
+MOVING = """() => document.getAnimations()
+    .filter((animation) => animation.effect.getComputedTiming().activeDuration > 20)
+    .map((animation) => animation.effect.target.outerHTML.slice(0, 80))"""
+
+#: Keep what the banner says while it can be seen.
+KEEP_BANNERS = """() => {
+    window.__banners = "";
+    const banner = document.getElementById("banner");
+    const look = () => {
+        const style = getComputedStyle(banner);
+        if (style.visibility === "visible" && Number(style.opacity) === 1) window.__banners += banner.textContent;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
 CALM = {"reduced_motion": "reduce"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -329,3 +346,19 @@ def carry(person: Person, wanted: Place) -> None:
         else:
             page.keyboard.press("ArrowDown" if south > 0 else "ArrowUp")
     raise AssertionError(f"no arrows lead to {wanted.move}")
+
+
+def test_nothing_moves_for_those_who_want_it_calm(new_guest: NewGuest) -> None:
+    """Neither what is laid nor what is celebrated moves; but it is there to be read."""
+    page = new_guest(**CALM)
+    person = Person(page)
+    lay(page, "firenze", {"kind": "machine", "name": "random"})
+    moving: set[str] = set()
+
+    def look(standing: Standing) -> None:
+        moving.update(page.evaluate(MOVING))
+
+    page.evaluate(KEEP_BANNERS)
+    play_on(person, Mouse(), turns=25, look=look)
+    assert moving == set()
+    assert "Lampredotto!" in page.evaluate("window.__banners")

@@ -346,7 +346,7 @@ def test_a_move_can_be_typed(page: Page) -> None:
     field = page.get_by_label("Move", exact=True)
     field.fill("wg@7,7h")
     field.press("Enter")
-    expect(table.heard).to_have_text("wg@7,7h is not among the moves that you can make.")
+    expect(table.says).to_have_class("board-says is-bad")
     words = page.locator("#hand-moves option").evaluate_all("(options) => options.map((option) => [option.value, option.text])")
     assert ["WG@2,0h", "Green lays a white and green domino at 2,0 to the east"] in words
     field.fill("wg@2,0h")
@@ -354,6 +354,17 @@ def test_a_move_can_be_typed(page: Page) -> None:
     table.lies("laid", 2, 0)
     page.keyboard.press("Enter")
     expect(table.moves.nth(1)).to_have_attribute("title", "WG@2,0h")
+
+
+def test_a_typed_move_can_cover_something(page: Page) -> None:
+    table = Table(page, "firenze", HERE, moves=SANDWICH).ready()
+    page.get_by_text("Type a move").click()
+    field = page.get_by_label("Move", exact=True)
+    field.fill("PG@3,0h^2,0")
+    field.press("Enter")
+    expect(page.locator(".extra.is-chosen")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(table.moves.nth(2)).to_have_attribute("title", "PG@3,0h^2,0")
 
 
 def test_stepping_through_the_moves(page: Page) -> None:

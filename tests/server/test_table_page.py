@@ -110,6 +110,32 @@ async def test_every_move_in_words(app: FastAPI, client: AsyncClient, game: str)
     assert (await waiting.get(f"/api/tables/{table}/spoken")).json() == {}
 
 
+async def test_a_move_is_taken_apart(client: AsyncClient) -> None:
+    """Whole texts, as records and machines have them, are what the hand can do: a placement, and what it covers besides."""
+    table = await laid(client, "firenze", HERE)
+    for ply, move in enumerate(("GP@0,0h", "WG@2,0v")):
+        answer = await client.post(f"/api/tables/{table}/do", json={"do": "play", "ply": ply, "move": move})
+        assert answer.is_success, answer.text
+    for text, extras in (("PG@3,0h^2,0", [[2, 0]]), ("PG@3,0h", [])):
+        read = (await client.get(f"/api/tables/{table}/read", params={"text": text})).json()
+        assert (read["move"], read["extras"]) == ("PG@3,0h", extras)
+        assert ("2,0" in read["words"]) == bool(extras)
+    for text in ("PG@0,0h", "PG@9,9h", "PG@3,0h^1,0", "nonsense"):
+        answer = await client.get(f"/api/tables/{table}/read", params={"text": text})
+        assert answer.status_code == 400, text
+        assert answer.json()["reason"]
+    toscana = await laid(client, "toscana", HERE)
+    read = (await client.get(f"/api/tables/{toscana}/read", params={"text": "veto"})).json()
+    assert (read["move"], read["extras"]) == ("veto", [])
+
+
+async def test_who_has_nothing_to_decide_reads_nothing(app: FastAPI, client: AsyncClient) -> None:
+    table = await laid(client, "firenze", HERE)
+    stranger = await arrive(app)
+    assert (await stranger.get(f"/api/tables/{table}/read", params={"text": "GP@0,0h"})).status_code == 409
+    assert (await stranger.get(f"/api/tables/{table}/spoken")).json() == {}
+
+
 async def test_one_sits_below_and_the_others_follow_in_their_order() -> None:
     assert seating([2], 4) == (2, [3, 0, 1])
     assert seating([0, 1, 2], 3) == (0, [1, 2])

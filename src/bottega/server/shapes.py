@@ -77,6 +77,10 @@ class Drawn(BaseModel):
     body: str
 
 
+class Extra(Drawn):
+    amount: int
+
+
 class HeldPiece(BaseModel):
     name: str
     words: str
@@ -100,7 +104,7 @@ class Turn(BaseModel):
     pieces: list[HeldPiece]
     places: dict[str, list[tuple[int, int, int, str]]]
     extras: dict[str, list[Cell]]
-    extra: Drawn
+    extra: Extra
     symbols: str
     words: list[Word]
 

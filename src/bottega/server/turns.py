@@ -46,7 +46,7 @@ def turn_of(position: Position | View, viewer: int, theme: str, ahead: bool = Fa
         "pieces": pieces,
         "places": places,
         "extras": extras,
-        "extra": drawn(extra),
+        "extra": {**drawn(extra), "amount": spec.stage.extras_left(state)},
         "symbols": symbols_of([*drawings, extra]),
         "words": [
             {"move": word.move, "label": word.label, "key": word.key, "piece": word.piece, "asks": word.asks}

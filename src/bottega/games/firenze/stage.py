@@ -48,6 +48,7 @@ def _fits(view: State, cell: Cell) -> tuple[Piece, ...]:
 STAGE = Stage(
     held=_held,
     extra=lambda look: piece(PYRAMID, look),
+    extras_left=lambda state: int(state.pyramids),
     spoken_move=spoken_move,
     spoken_board=spoken_board,
     spoken_piece=spoken_piece,

@@ -16,7 +16,7 @@ def words() -> dict[str, str]:
         "fits_where": _("Point at an empty cell."),
         "hand_over": _("Please hand the device to {name}."),
         "hint_chance": _("{chance} to win"),
-        "hint_says": _("What the Maestro would do"),
+        "hint_says": _("What a machine would do"),
         "i_am": _("I am {name}: show me"),
         "match": _("Game {number} of {games}. Games won: {standing}"),
         "moves_at": _("{ply} / {count}"),

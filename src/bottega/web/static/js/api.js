@@ -24,7 +24,10 @@ export const post = (path, body = {}) => ask("POST", path, body);
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const patch = (path, body = {}) => ask("PATCH", path, body);
 
-/** What to tell the guest about anything that was thrown. @param {unknown} error @returns {string} */
+/**
+ * What to tell the guest about anything that was thrown.
+ * @param {unknown} error @returns {string}
+ */
 export function reasonOf(error) {
   return error instanceof ApiError ? error.reason : String(error);
 }

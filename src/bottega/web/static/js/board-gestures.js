@@ -189,7 +189,10 @@ export class BoardGestures {
     this._view.zoom(Math.exp(-clamped(amount, 240) * speed), event.clientX - room.left, event.clientY - room.top);
   }
 
-  /** The right button, or a long press. @param {MouseEvent} event */
+  /**
+   * The right button, or a long press.
+   * @param {MouseEvent} event
+   */
   _menu(event) {
     event.preventDefault();
     const isMouse = !(event instanceof PointerEvent) || event.pointerType !== "touch";

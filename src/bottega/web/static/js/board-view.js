@@ -25,7 +25,10 @@ export class BoardView {
     this._frame = 0;
   }
 
-  /** The room on the screen has another size. @param {number} width @param {number} height */
+  /**
+   * The room on the screen has another size.
+   * @param {number} width @param {number} height
+   */
   resize(width, height) {
     if (!width || !height || (width === this.width && height === this.height)) return;
     this.width = width;
@@ -64,7 +67,10 @@ export class BoardView {
     return Math.min(this.width / width, this.height / height, most);
   }
 
-  /** The whole box in sight. @param {boolean} isAnimated */
+  /**
+   * The whole box in sight.
+   * @param {boolean} isAnimated
+   */
   fit(isAnimated) {
     const [x, y, width, height] = this.box;
     if (!this.width) return;
@@ -72,7 +78,10 @@ export class BoardView {
     this.glide(x + width / 2, y + height / 2, this._fitting(), isAnimated);
   }
 
-  /** On to another part of the table. @param {number} x @param {number} y @param {number} scale @param {boolean} isAnimated */
+  /**
+   * On to another part of the table.
+   * @param {number} x @param {number} y @param {number} scale @param {boolean} isAnimated
+   */
   glide(x, y, scale, isAnimated) {
     cancelAnimationFrame(this._frame);
     const from = { x: this.x, y: this.y, scale: this.scale };
@@ -94,7 +103,10 @@ export class BoardView {
     this._frame = requestAnimationFrame(step);
   }
 
-  /** Move the table by so many pixels. @param {number} dx @param {number} dy */
+  /**
+   * Move the table by so many pixels.
+   * @param {number} dx @param {number} dy
+   */
   pan(dx, dy) {
     cancelAnimationFrame(this._frame);
     const [x, y, width, height] = this.box;
@@ -122,12 +134,18 @@ export class BoardView {
     this.pan(0, 0);
   }
 
-  /** The point of the table at a point of the picture. @param {number} px @param {number} py @returns {[number, number]} */
+  /**
+   * The point of the table at a point of the picture.
+   * @param {number} px @param {number} py @returns {[number, number]}
+   */
   at(px, py) {
     return [this.x + (px - this.width / 2) / this.scale, this.y + (py - this.height / 2) / this.scale];
   }
 
-  /** The way back. @param {number} x @param {number} y @returns {[number, number]} */
+  /**
+   * The way back.
+   * @param {number} x @param {number} y @returns {[number, number]}
+   */
   seen(x, y) {
     return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2];
   }

@@ -61,7 +61,10 @@ export class Board extends EventTarget {
     this.view.lie(picture.box, picture.side);
   }
 
-  /** The whole box in sight. @param {boolean} isAnimated */
+  /**
+   * The whole box in sight.
+   * @param {boolean} isAnimated
+   */
   fit(isAnimated) {
     this.view.fit(isAnimated);
   }
@@ -84,19 +87,28 @@ export class Board extends EventTarget {
     layer.innerHTML = text;
   }
 
-  /** The point of the board under a point of the window, in its units. @param {number} clientX @param {number} clientY */
+  /**
+   * The point of the board under a point of the window, in its units.
+   * @param {number} clientX @param {number} clientY
+   */
   pointAt(clientX, clientY) {
     const room = this.host.getBoundingClientRect();
     return this.view.at(clientX - room.left, clientY - room.top);
   }
 
-  /** The cell under a point of the window. @param {number} clientX @param {number} clientY @returns {[number, number]} */
+  /**
+   * The cell under a point of the window.
+   * @param {number} clientX @param {number} clientY @returns {[number, number]}
+   */
   cellAt(clientX, clientY) {
     const [x, y] = this.pointAt(clientX, clientY);
     return [Math.floor(x / this.side), Math.floor(y / this.side)];
   }
 
-  /** Whether that point of the window is on the board. @param {number} clientX @param {number} clientY */
+  /**
+   * Whether that point of the window is on the board.
+   * @param {number} clientX @param {number} clientY
+   */
   has(clientX, clientY) {
     const room = this.host.getBoundingClientRect();
     return clientX >= room.left && clientX < room.right && clientY >= room.top && clientY < room.bottom;
@@ -106,7 +118,10 @@ export class Board extends EventTarget {
     this.view.resize(this.host.clientWidth, this.host.clientHeight);
   }
 
-  /** The table goes on beyond what is drawn. @param {Picture} picture */
+  /**
+   * The table goes on beyond what is drawn.
+   * @param {Picture} picture
+   */
   _colour({ theme }) {
     for (const name of /** @type {const} */ (["table", "ink", "quiet", "mark", "good", "bad"])) {
       this.host.style.setProperty(`--board-${name}`, theme[name]);
@@ -114,7 +129,10 @@ export class Board extends EventTarget {
     this.host.classList.toggle("is-bold", theme.is_bold);
   }
 
-  /** What was not there before comes down softly. @param {boolean} isQuiet */
+  /**
+   * What was not there before comes down softly.
+   * @param {boolean} isQuiet
+   */
   _letFall(isQuiet) {
     const elements = [...this._drawing.querySelectorAll(LAID)].filter((element) => !element.parentElement?.closest(LAID));
     const texts = elements.map((element) => element.outerHTML);
@@ -125,7 +143,10 @@ export class Board extends EventTarget {
     if (fresh.length && !this.view.isFitted) this._follow(fresh);
   }
 
-  /** What was laid out of sight comes into sight. @param {Element[]} fresh */
+  /**
+   * What was laid out of sight comes into sight.
+   * @param {Element[]} fresh
+   */
   _follow(fresh) {
     const room = this.host.getBoundingClientRect();
     const boxes = fresh.map((element) => element.getBoundingClientRect());

@@ -54,7 +54,10 @@ export class Carried {
     button.addEventListener("pointercancel", end, options);
   }
 
-  /** Where the piece is, a finger being below it. @param {PointerEvent} event @returns {[number, number]} */
+  /**
+   * Where the piece is, a finger being below it.
+   * @param {PointerEvent} event @returns {[number, number]}
+   */
   _at(event) {
     return [event.clientX, event.clientY - (event.pointerType === "touch" ? LIFT : 0)];
   }
@@ -68,7 +71,10 @@ export class Carried {
     this._hand.hold(isOver ? this._hand.board.pointAt(x, y) : null);
   }
 
-  /** Let go: it lies where it fits; elsewhere it stays in the hand. @param {PointerEvent} event */
+  /**
+   * Let go: it lies where it fits; elsewhere it stays in the hand.
+   * @param {PointerEvent} event
+   */
   _put(event) {
     const hand = this._hand;
     const [x, y] = this._at(event);

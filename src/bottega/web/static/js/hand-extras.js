@@ -12,7 +12,10 @@ export class Extras {
     this._most = Infinity;
   }
 
-  /** Other cells to choose from; none is chosen. @param {Cell[]} cells @param {number} [most] how many can be covered at all */
+  /**
+   * Other cells to choose from; none is chosen.
+   * @param {Cell[]} cells @param {number} [most] how many can be covered at all
+   */
   offer(cells, most = Infinity) {
     this.cells = cells;
     this._most = most;
@@ -38,7 +41,10 @@ export class Extras {
     this.at = this.cells.findIndex(([x, y]) => x === cell[0] && y === cell[1]);
   }
 
-  /** All of them, or none. @param {boolean} isAll */
+  /**
+   * All of them, or none.
+   * @param {boolean} isAll
+   */
   cover(isAll) {
     this.chosen = new Set(isAll ? this.cells.slice(0, this._most).map(([x, y]) => `${x},${y}`) : []);
   }
@@ -48,12 +54,18 @@ export class Extras {
     return this.chosen.size >= Math.min(this.cells.length, this._most);
   }
 
-  /** Those that are chosen, in the order in which they were offered. @returns {Cell[]} */
+  /**
+   * Those that are chosen, in the order in which they were offered.
+   * @returns {Cell[]}
+   */
   get covered() {
     return this.cells.filter((cell) => this.has(cell));
   }
 
-  /** Point at another one. @param {number} step */
+  /**
+   * Point at another one.
+   * @param {number} step
+   */
   go(step) {
     this.at = (this.at + step + this.cells.length) % this.cells.length;
   }

@@ -46,7 +46,10 @@ export class HandGhost {
     board.addEventListener("view", () => this._place());
   }
 
-  /** The symbols that the pieces need. @param {string} text */
+  /**
+   * The symbols that the pieces need.
+   * @param {string} text
+   */
   learn(text) {
     if (this._symbols.innerHTML !== text) this._symbols.innerHTML = text;
     this._drawn = this._marked = "";
@@ -84,7 +87,10 @@ export class HandGhost {
     this._place();
   }
 
-  /** The piece turns before the eye. @param {number} from @param {Sight} sight */
+  /**
+   * The piece turns before the eye.
+   * @param {number} from @param {Sight} sight
+   */
   _spin(from, { piece, spot }) {
     if (isCalm()) return;
     const steps = ((spot.turn - from + piece.turns + 1) % piece.turns) - 1;
@@ -96,7 +102,10 @@ export class HandGhost {
     this._turning.animate([{ rotate: `${-90 * steps}deg` }, { rotate: "0deg" }], { duration: 130, easing: "ease-out" });
   }
 
-  /** The cells that may be covered, with what covers those that are chosen. @param {Sight} sight */
+  /**
+   * The cells that may be covered, with what covers those that are chosen.
+   * @param {Sight} sight
+   */
   _cover({ extras, extra }) {
     const marked = JSON.stringify([extras.cells, extras.covered, extras.at]);
     if (marked === this._marked) return;
@@ -153,7 +162,10 @@ export class HandGhost {
     return Math.max(0, spot.cell[1] * this._board.side + y + height - grip[1]);
   }
 
-  /** Which turns fit: a dot for each, in the direction to which the piece points. @param {number} scale */
+  /**
+   * Which turns fit: a dot for each, in the direction to which the piece points.
+   * @param {number} scale
+   */
   _drawDial(scale) {
     const sight = this._sight;
     const isWanted = sight && sight.piece.turns > 1 && sight.fitting.length > 0 && (sight.kind === "illegal" || sight.isTurning);

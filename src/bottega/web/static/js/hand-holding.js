@@ -16,7 +16,7 @@ const NOTHING = {
   pieces: [],
   places: {},
   extras: {},
-  extra: { box: [0, 0, 0, 0], body: "" },
+  extra: { box: [0, 0, 0, 0], body: "", amount: 0 },
   words: [],
 };
 
@@ -51,7 +51,10 @@ export class Holding extends EventTarget {
     return !!this.turn && !this.isSent && !this.pausedFor;
   }
 
-  /** Hold it over a point of the board; null: away from it. @param {[number, number] | null} grip */
+  /**
+   * Hold it over a point of the board; null: away from it.
+   * @param {[number, number] | null} grip
+   */
   hold(grip) {
     this.grip = grip;
     if (this.isLaid) return;
@@ -63,7 +66,10 @@ export class Holding extends EventTarget {
     if (!isSame && before !== after) this.redraw();
   }
 
-  /** The turns that fit where the piece is held. @returns {Spot[]} */
+  /**
+   * The turns that fit where the piece is held.
+   * @returns {Spot[]}
+   */
   get fitting() {
     return this.piece && this.grip ? this.places.fitting(this.piece, ...this.grip) : [];
   }

@@ -29,7 +29,10 @@ export class Judge {
     clearTimeout(this._timer);
   }
 
-  /** What was said about it before. @param {Piece} piece @param {Spot} spot */
+  /**
+   * What was said about it before.
+   * @param {Piece} piece @param {Spot} spot
+   */
   known(piece, spot) {
     return this._verdicts.get(keyOf(piece, spot));
   }

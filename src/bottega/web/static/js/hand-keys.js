@@ -28,7 +28,10 @@ export class HandKeys {
     if (this._live.textContent !== text) this._live.textContent = text;
   }
 
-  /** All that can be laid now, in words. @returns {Promise<Record<string, string>>} */
+  /**
+   * All that can be laid now, in words.
+   * @returns {Promise<Record<string, string>>}
+   */
   words() {
     const turn = this._hand.turn;
     if (!turn || turn.is_ahead) return Promise.resolve({});
@@ -123,7 +126,10 @@ export class HandKeys {
     void this._tellFit();
   }
 
-  /** An arrow: the piece goes on by a cell. @param {KeyboardEvent} event */
+  /**
+   * An arrow: the piece goes on by a cell.
+   * @param {KeyboardEvent} event
+   */
   _step(event) {
     const hand = this._hand;
     if (!hand.piece || hand.isLaid) return false;
@@ -176,7 +182,10 @@ export class HandKeys {
   }
 }
 
-/** Whether the key is meant for something else: a field, a dialog. @param {KeyboardEvent} event */
+/**
+ * Whether the key is meant for something else: a field, a dialog.
+ * @param {KeyboardEvent} event
+ */
 function isElsewhere(event) {
   const target = event.target;
   if (!(target instanceof Element)) return false;

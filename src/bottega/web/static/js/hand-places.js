@@ -27,12 +27,18 @@ export class Places {
     }
   }
 
-  /** How many places a piece has. @param {Piece} piece */
+  /**
+   * How many places a piece has.
+   * @param {Piece} piece
+   */
   count(piece) {
     return this._moves.get(piece.name)?.size ?? 0;
   }
 
-  /** What a legal move lays where. @param {string} move */
+  /**
+   * What a legal move lays where.
+   * @param {string} move
+   */
   of(move) {
     return this._byMove.get(move);
   }
@@ -157,12 +163,18 @@ export class Places {
   }
 }
 
-/** Whether it lies beside the cell that it is held over. @param {Piece} piece @param {number} side */
+/**
+ * Whether it lies beside the cell that it is held over.
+ * @param {Piece} piece @param {number} side
+ */
 function isBeside(piece, side) {
   return piece.drawings.some(({ box: [x, y, width, height] }) => x >= side || y >= side || x + width <= 0 || y + height <= 0);
 }
 
-/** Whether it turns around the cell that it is held over. @param {Piece} piece */
+/**
+ * Whether it turns around the cell that it is held over.
+ * @param {Piece} piece
+ */
 export function isHinged(piece) {
   return piece.drawings.some(({ box: [x, y] }) => x < -1 || y < -1);
 }

@@ -138,7 +138,10 @@ export class HandPointer {
     else hand.fitNext();
   }
 
-  /** Whether the tap was on a cell that the move may cover besides. @param {PointerEvent} event */
+  /**
+   * Whether the tap was on a cell that the move may cover besides.
+   * @param {PointerEvent} event
+   */
   _toggled(event) {
     const hand = this._hand;
     const [x, y] = hand.board.cellAt(event.clientX, event.clientY);

@@ -123,7 +123,10 @@ export class HandTray {
 
   /** @typedef {{name: string, label: string, key: string, kind: string, isPressed?: boolean, act: () => void}} Button */
 
-  /** The buttons of the moment. @returns {Button[]} */
+  /**
+   * The buttons of the moment.
+   * @returns {Button[]}
+   */
   _wanted() {
     const hand = this._hand;
     const { turn, piece } = hand;
@@ -231,7 +234,10 @@ export class HandTray {
     if (!said) hand.board.host.focus();
   }
 
-  /** A move that is not a placement alone. @param {string} typed */
+  /**
+   * A move that is not a placement alone.
+   * @param {string} typed
+   */
   async _lay(typed) {
     const read = await this._read?.(typed);
     if (!read || !this._hand.tryMove(read.move, read.extras)) throw new Error(word("hand_no_such_move", { move: typed }));

@@ -43,7 +43,10 @@ export class Hand extends Holding {
 
   // ---------------------------------------------------------------- a decision begins and ends
 
-  /** What there is to decide; null: nothing. What was tried ahead stays if it is legal. @param {Turn | null} turn */
+  /**
+   * What there is to decide; null: nothing. What was tried ahead stays if it is legal.
+   * @param {Turn | null} turn
+   */
   give(turn) {
     const before = this.turn;
     const isSame =
@@ -82,14 +85,20 @@ export class Hand extends Holding {
     this.ghost.say("", null, false);
   }
 
-  /** What was decided did not count: everything is as before. @param {string} reason */
+  /**
+   * What was decided did not count: everything is as before.
+   * @param {string} reason
+   */
   reopen(reason) {
     this.isSent = false;
     this.redraw();
     if (reason) this.tell(reason, true);
   }
 
-  /** Something else is going on at the board: nothing is held over it. @param {string} why what is said meanwhile; empty: it is over */
+  /**
+   * Something else is going on at the board: nothing is held over it.
+   * @param {string} why what is said meanwhile; empty: it is over
+   */
   pause(why) {
     if (this.pausedFor === why) return;
     this.pausedFor = why;
@@ -114,7 +123,10 @@ export class Hand extends Holding {
     this.redraw();
   }
 
-  /** Turn what is held; what is laid goes to the next turn that fits. @param {number} step */
+  /**
+   * Turn what is held; what is laid goes to the next turn that fits.
+   * @param {number} step
+   */
   rotate(step) {
     if (!this.piece || !this.isActive) return;
     if (this.isLaid) {
@@ -126,7 +138,10 @@ export class Hand extends Holding {
     this.redraw();
   }
 
-  /** The next turn that fits at this place. @param {number} [step] @returns {boolean} whether there is one */
+  /**
+   * The next turn that fits at this place.
+   * @param {number} [step] @returns {boolean} whether there is one
+   */
   fitNext(step = 1) {
     const [piece, grip] = [this.piece, this.grip];
     if (!piece || !grip || !this.isActive) return false;
@@ -148,7 +163,10 @@ export class Hand extends Holding {
 
   // ---------------------------------------------------------------- deciding
 
-  /** Lay it down for the time being. @param {Spot | null} [spot] where it is held, unless told otherwise @returns {boolean} */
+  /**
+   * Lay it down for the time being.
+   * @param {Spot | null} [spot] where it is held, unless told otherwise @returns {boolean}
+   */
   lay(spot = this.spot) {
     if (!this.piece || !spot?.move || !this.isActive) return false;
     this.spot = spot;
@@ -193,13 +211,19 @@ export class Hand extends Holding {
     this.redraw();
   }
 
-  /** Cover another cell besides, or no more. @param {Cell} cell */
+  /**
+   * Cover another cell besides, or no more.
+   * @param {Cell} cell
+   */
   toggle(cell) {
     this.extras.toggle(cell);
     this._covered();
   }
 
-  /** Cover all of them, or none. @param {boolean} isAll */
+  /**
+   * Cover all of them, or none.
+   * @param {boolean} isAll
+   */
   coverAll(isAll) {
     this.extras.cover(isAll);
     this._covered();
@@ -217,7 +241,10 @@ export class Hand extends Holding {
     else this._decide({ move: this.spot.move, extras: this.extras.covered });
   }
 
-  /** The decisions without a place that can be made now. @returns {Word[]} */
+  /**
+   * The decisions without a place that can be made now.
+   * @returns {Word[]}
+   */
   get words() {
     return (this.turn?.words ?? []).filter(({ piece }) => !piece || (piece === this.piece?.name && !this.isLaid));
   }
@@ -242,7 +269,10 @@ export class Hand extends Holding {
 
   // ---------------------------------------------------------------- seen and heard
 
-  /** Words beside the piece, also for those who hear. @param {string} text @param {boolean} isBad */
+  /**
+   * Words beside the piece, also for those who hear.
+   * @param {string} text @param {boolean} isBad
+   */
   tell(text, isBad) {
     this.ghost.say(text, this.grip ?? [this.board.view.x, this.board.view.y], isBad);
     this.keys.announce(text);

@@ -59,7 +59,10 @@ function show(picture, scores) {
   part("note").textContent = picture.note;
 }
 
-/** Something to decide, or nothing. @param {import("./types.js").Turn | null} turn */
+/**
+ * Something to decide, or nothing.
+ * @param {import("./types.js").Turn | null} turn
+ */
 function give(turn) {
   part("hand").hidden = !turn;
   hand.give(turn);
@@ -121,7 +124,10 @@ async function open(number, isFirst = false) {
 
 // ---------------------------------------------------------------- doing
 
-/** The button that one will want next. @param {Outcome} outcome */
+/**
+ * The button that one will want next.
+ * @param {Outcome} outcome
+ */
 function onward({ accepted, next }) {
   if (!accepted) return part("again");
   return next === null ? part("play") : part("forward");

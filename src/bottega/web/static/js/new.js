@@ -12,7 +12,10 @@ const game = form.dataset.game ?? "";
 /** @param {string} name @returns {string} */
 const value = (name) => String(new FormData(form).get(name) ?? "");
 
-/** The options of the rules that are not left to the game. @returns {Record<string, string>} */
+/**
+ * The options of the rules that are not left to the game.
+ * @returns {Record<string, string>}
+ */
 function options() {
   /** @type {Record<string, string>} */
   const chosen = {};

@@ -2,12 +2,18 @@
 
 /** @typedef {"warm" | "dark" | "contrast"} Theme */
 
-/** The theme that is seen now. @returns {Theme} */
+/**
+ * The theme that is seen now.
+ * @returns {Theme}
+ */
 export function currentTheme() {
   return /** @type {Theme} */ (document.documentElement.dataset.theme ?? "warm");
 }
 
-/** Another theme, or "auto" for what the system prefers. @param {Theme | "auto"} choice */
+/**
+ * Another theme, or "auto" for what the system prefers.
+ * @param {Theme | "auto"} choice
+ */
 export function chooseTheme(choice) {
   document.documentElement.dataset.choice = choice;
 }

@@ -43,7 +43,7 @@
  * @property {Piece[]} pieces
  * @property {Record<string, Place[]>} places
  * @property {Record<string, Cell[]>} extras
- * @property {Drawing & {amount?: number}} extra
+ * @property {Drawing & {amount: number}} extra
  * @property {Word[]} words
  * @property {string} [symbols] those that the drawings of the pieces use
  */

@@ -7,13 +7,19 @@ export function part(id) {
   return found;
 }
 
-/** The values of the boxes that are ticked. @param {HTMLElement} place @returns {string[]} */
+/**
+ * The values of the boxes that are ticked.
+ * @param {HTMLElement} place @returns {string[]}
+ */
 export function pressed(place) {
   const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll("input[type=checkbox]"));
   return [...boxes].filter((box) => box.checked).map((box) => box.value);
 }
 
-/** Ask something; the value of the button that was pressed, empty if none was. @param {string} id of a dialog @returns {Promise<string>} */
+/**
+ * Ask something; the value of the button that was pressed, empty if none was.
+ * @param {string} id of a dialog @returns {Promise<string>}
+ */
 export function answerOf(id) {
   const dialog = /** @type {HTMLDialogElement} */ (part(id));
   dialog.returnValue = "";

@@ -52,7 +52,10 @@ export class Graph extends EventTarget {
     this.mark(this._at);
   }
 
-  /** Where we are. @param {number} ply */
+  /**
+   * Where we are.
+   * @param {number} ply
+   */
   mark(ply) {
     this._at = ply;
     const x = this._x(ply);

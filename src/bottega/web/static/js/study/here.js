@@ -94,7 +94,10 @@ export class Here extends EventTarget {
     this._best.replaceChildren(html("h2", {}, word("study_here", { name: nameOf(/** @type {Study} */ (this._study), node.told.decides) })), button);
   }
 
-  /** Let a machine look at a position. @param {Node} node */
+  /**
+   * Let a machine look at a position.
+   * @param {Node} node
+   */
   async ask(node) {
     const status = html("p", { class: "quiet", role: "status" }, word("study_asking"));
     this._best.replaceChildren(status);
@@ -123,7 +126,10 @@ export class Here extends EventTarget {
     this._best.replaceChildren(html("h2", {}, word("study_best", { name: nameOf(/** @type {Study} */ (this._study), seat) })), html("ol", { class: "choices" }, ...rows));
   }
 
-  /** The chances to win of all seats at a node, as far as they are known. @param {Study} study @param {Node} node @returns {number[] | null} */
+  /**
+   * The chances to win of all seats at a node, as far as they are known.
+   * @param {Study} study @param {Node} node @returns {number[] | null}
+   */
   chances(study, node) {
     const found = node.isMain && study.analysis ? chancesOf(study.analysis)[node.ply] : undefined;
     return found ?? this._looks.get(node.path)?.choices[0]?.wins ?? null;

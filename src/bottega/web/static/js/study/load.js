@@ -17,7 +17,10 @@ function say(words, isBad) {
   text.setAttribute("aria-invalid", String(isBad));
 }
 
-/** Put the cursor at the place where the record is wrong. @param {number} line @param {number} column both from 1 */
+/**
+ * Put the cursor at the place where the record is wrong.
+ * @param {number} line @param {number} column both from 1
+ */
 function point(line, column) {
   const lines = text.value.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

@@ -55,7 +55,10 @@ export class Moves extends EventTarget {
     return row;
   }
 
-  /** A line besides the game, in the short notation. @param {Node} first @returns {(HTMLElement | string)[]} */
+  /**
+   * A line besides the game, in the short notation.
+   * @param {Node} first @returns {(HTMLElement | string)[]}
+   */
   _variation(first) {
     /** @type {(HTMLElement | string)[]} */
     const parts = [];
@@ -75,7 +78,10 @@ export class Moves extends EventTarget {
     return button;
   }
 
-  /** The moment that is seen. @param {Node} node */
+  /**
+   * The moment that is seen.
+   * @param {Node} node
+   */
   mark(node) {
     this._at = node;
     this._list.querySelector("[aria-current]")?.removeAttribute("aria-current");

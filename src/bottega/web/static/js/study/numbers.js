@@ -7,5 +7,8 @@ const withSign = new Intl.NumberFormat(language, { style: "percent", signDisplay
 /** @param {number} chance */
 export const percent = (chance) => plain.format(chance);
 
-/** A change of a chance. @param {number} change */
+/**
+ * A change of a chance.
+ * @param {number} change
+ */
 export const signed = (change) => withSign.format(Math.round(change * 100) / 100 || 0).replace("-", "−");

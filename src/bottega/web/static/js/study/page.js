@@ -105,7 +105,10 @@ export class Page {
 
   // ---------------------------------------------------------------- what is seen
 
-  /** Go to another moment. @param {Node | undefined} node */
+  /**
+   * Go to another moment.
+   * @param {Node | undefined} node
+   */
   go(node) {
     if (!node) return;
     this._at = node;
@@ -156,7 +159,10 @@ export class Page {
 
   // ---------------------------------------------------------------- changes
 
-  /** The study has changed: look again, and go there. @param {string} path */
+  /**
+   * The study has changed: look again, and go there.
+   * @param {string} path
+   */
   async _arrive(path) {
     try {
       this._study = await get(this._api);
@@ -181,12 +187,18 @@ export class Page {
     }
   }
 
-  /** A move in somebody else's study. @param {{path: string, move: string, extras: [number, number][]}} decision */
+  /**
+   * A move in somebody else's study.
+   * @param {{path: string, move: string, extras: [number, number][]}} decision
+   */
   async _offerCopy(decision) {
     if ((await answerOf("theirs")) === "copy") await this._copy(decision);
   }
 
-  /** A copy of one's own, and the move made there. @param {{path: string, move: string, extras: [number, number][]} | null} decision */
+  /**
+   * A copy of one's own, and the move made there.
+   * @param {{path: string, move: string, extras: [number, number][]} | null} decision
+   */
   async _copy(decision) {
     try {
       const { id } = await post(`${this._api}/copy`);
@@ -208,7 +220,10 @@ export class Page {
   }
 }
 
-/** The moves of the game before a node. @param {Node} node @returns {number} */
+/**
+ * The moves of the game before a node.
+ * @param {Node} node @returns {number}
+ */
 function mainPly(node) {
   let main = node;
   while (!main.isMain && main.parent) main = main.parent;

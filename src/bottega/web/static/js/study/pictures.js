@@ -27,7 +27,10 @@ export class Pictures {
     return found;
   }
 
-  /** Have it at hand for when it is wanted. @param {string} path @param {string[]} show */
+  /**
+   * Have it at hand for when it is wanted.
+   * @param {string} path @param {string[]} show
+   */
   fetch(path, show) {
     void this.find(path, show).catch(() => undefined);
   }

@@ -45,7 +45,10 @@ export class Report extends EventTarget {
     });
   }
 
-  /** What there is to say about all seats, a column for each. @param {Study} study @param {Balance[]} balances */
+  /**
+   * What there is to say about all seats, a column for each.
+   * @param {Study} study @param {Balance[]} balances
+   */
   _table(study, balances) {
     const names = balances.map((_, seat) => html("th", { scope: "col" }, html("span", { class: "swatch", "data-seat": seat }), nameOf(study, seat)));
     /** @param {string} key @param {(balance: Balance) => string} value @param {string} [kind] */

@@ -35,7 +35,10 @@ export class Seats {
     });
   }
 
-  /** What lies in front of everybody. @param {Picture} picture */
+  /**
+   * What lies in front of everybody.
+   * @param {Picture} picture
+   */
   lay(picture) {
     picture.trays.forEach((tray, seat) => {
       this._seats[seat].classList.toggle("has-token", tray.box[2] < 2 * tray.box[3]);

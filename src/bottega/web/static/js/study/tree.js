@@ -37,12 +37,18 @@ export class Tree {
     this._byPath = new Map(made.map((node) => [node.path, node]));
   }
 
-  /** The nodes of the game, the root first. @returns {Node[]} */
+  /**
+   * The nodes of the game, the root first.
+   * @returns {Node[]}
+   */
   get main() {
     return lineFrom(this.root);
   }
 
-  /** The node at the end of a path, or as far as that leads. @param {string} path @returns {Node} */
+  /**
+   * The node at the end of a path, or as far as that leads.
+   * @param {string} path @returns {Node}
+   */
   find(path) {
     for (let left = path; left; left = left.slice(0, Math.max(0, left.lastIndexOf(".")))) {
       const found = this._byPath.get(left);
@@ -51,7 +57,10 @@ export class Tree {
     return this.root;
   }
 
-  /** What the address says after #: "12" in the game, "12-1.0" besides it. @param {string} text @returns {Node} */
+  /**
+   * What the address says after #: "12" in the game, "12-1.0" besides it.
+   * @param {string} text @returns {Node}
+   */
   fromAddress(text) {
     const found = /^(\d+)(?:-([\d.]+))?$/.exec(text);
     if (!found) return this.root;
@@ -67,7 +76,10 @@ export class Tree {
   }
 }
 
-/** This node and those after it along the main line. @param {Node} node @returns {Node[]} */
+/**
+ * This node and those after it along the main line.
+ * @param {Node} node @returns {Node[]}
+ */
 export function lineFrom(node) {
   const line = [node];
   for (let next = node.children[0]; next; next = next.children[0]) line.push(next);

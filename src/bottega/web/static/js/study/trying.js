@@ -34,7 +34,10 @@ export class Trying extends EventTarget {
     else if (this._node) void this.show(this._node);
   }
 
-  /** Another moment: what could be done there. @param {Node} node */
+  /**
+   * Another moment: what could be done there.
+   * @param {Node} node
+   */
   async show(node) {
     this._node = node;
     if (!this.isOn) return;
@@ -43,7 +46,10 @@ export class Trying extends EventTarget {
     if (this._node === node && this.isOn) this.hand.give(turn);
   }
 
-  /** Go on with a move; the server says whether it is new. @param {{move: string, extras: [number, number][]}} decision */
+  /**
+   * Go on with a move; the server says whether it is new.
+   * @param {{move: string, extras: [number, number][]}} decision
+   */
   async play({ move, extras }) {
     try {
       const arrived = await post(`${this._api}/play`, { path: this._node?.path ?? "", move, extras });

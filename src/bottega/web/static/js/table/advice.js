@@ -6,6 +6,7 @@ import { word } from "../words.js";
 /**
  * @typedef {import("./types.js").Candidate} Candidate
  * @typedef {import("../types.js").Piece} Piece
+ * @typedef {import("../types.js").ReadMove} ReadMove
  */
 
 export class Advice {
@@ -13,7 +14,7 @@ export class Advice {
    * @param {HTMLElement} place where answers are shown
    * @param {import("../board.js").Board} board
    * @param {import("../hand.js").Hand} hand
-   * @param {(question: string) => Promise<any>} ask for the answer of the server to `fits?...`
+   * @param {(question: string) => Promise<any>} ask the server: `fits?...`, `read?...`
    * @param {HTMLElement} toggle the button of the question what fits
    */
   constructor(place, board, hand, ask, toggle) {
@@ -41,39 +42,42 @@ export class Advice {
     this.ask(false);
   }
 
-  /** What the machine thinks. @param {Candidate[]} candidates @param {number} seat who asked */
-  hint(candidates, seat) {
-    const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
-    const rows = candidates.slice(0, 3).map((candidate) => {
-      const chance = percent.format(candidate.wins[seat]);
-      const button = html(
-        "button",
-        { type: "button", title: word("hint_chance", { chance }) },
-        html("span", {}, this._words(candidate.move)),
-        html("strong", {}, chance),
-      );
-      button.addEventListener("click", () => this._hand.tryMove(candidate.move));
-      const reasons = candidate.reasons.map((reason) => html("li", {}, reason));
-      return html("li", {}, button, ...(reasons.length ? [html("ul", {}, ...reasons)] : []));
-    });
+  /**
+   * What the machine thinks.
+   * @param {Candidate[]} candidates @param {number} seat who asked
+   */
+  async hint(candidates, seat) {
+    const turn = this._hand.turn;
+    const best = candidates.slice(0, 3);
+    /** @type {ReadMove[]} */
+    const read = await Promise.all(best.map(({ move }) => this._ask(`read?text=${encodeURIComponent(move)}`)));
+    if (turn !== this._hand.turn) return; // it is another decision by now
+    const rows = best.map((candidate, index) => this._candidate(candidate, read[index], seat));
     this._say(word("hint_says"), html("ol", { class: "hints" }, ...rows));
-    if (candidates[0]) this._hand.tryMove(candidates[0].move);
+    this._hand.tryMove(read[0].move, read[0].extras);
   }
 
-  /** A move as the buttons say it. @param {string} move */
-  _words(move) {
-    const said = this._hand.turn?.words.find((found) => found.move === move);
-    return said?.label ?? move;
+  /** @param {Candidate} candidate @param {ReadMove} read @param {number} seat */
+  _candidate({ wins, reasons }, { move, extras, words }, seat) {
+    const chance = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(wins[seat]);
+    const label = [html("span", {}, words), html("strong", {}, chance)];
+    const button = html("button", { type: "button", title: word("hint_chance", { chance }) }, ...label);
+    button.addEventListener("click", () => this._hand.tryMove(move, extras));
+    const because = reasons.map((reason) => html("li", {}, reason));
+    return html("li", {}, button, ...(because.length ? [html("ul", {}, ...because)] : []));
   }
 
   /** @param {string} title @param {...Node} content */
   _say(title, ...content) {
     const close = html("button", { type: "button", class: "icon", "aria-label": word("close") }, "×");
     close.addEventListener("click", () => this.clear());
-    this._place.replaceChildren(html("div", { class: "row" }, html("h3", {}, title), close), ...content);
+    this._place.replaceChildren(html("div", { class: "row" }, html("h2", {}, title), close), ...content);
   }
 
-  /** Whether the next tap on a cell asks which pieces fit there. @param {boolean} isOn */
+  /**
+   * Whether the next tap on a cell asks which pieces fit there.
+   * @param {boolean} isOn
+   */
   ask(isOn) {
     if (isOn === this.isAsking) return;
     this._toggle.setAttribute("aria-pressed", String(isOn));

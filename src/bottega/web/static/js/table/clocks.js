@@ -12,7 +12,10 @@ export class Clocks {
     setInterval(() => this._tick(), 100);
   }
 
-  /** What the clocks show at this moment. @param {{element: HTMLElement, left: number | null, isRunning: boolean}[]} clocks */
+  /**
+   * What the clocks show at this moment.
+   * @param {{element: HTMLElement, left: number | null, isRunning: boolean}[]} clocks
+   */
   set(clocks) {
     this._start = performance.now();
     this._clocks = clocks.flatMap(({ element, left, isRunning }) => {

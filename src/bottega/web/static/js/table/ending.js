@@ -4,7 +4,9 @@ import { word } from "../words.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
-/** Events: "count" and "rematch" are wanted. */
+const WANTED = ["count", "rematch", "replay"];
+
+/** Events: "count", "rematch" or "replay" is wanted. */
 export class Ending extends EventTarget {
   /** @param {HTMLElement} section @param {string} table @param {(text: string) => void} complain */
   constructor(section, table, complain) {
@@ -20,7 +22,7 @@ export class Ending extends EventTarget {
 
   /** @param {string} what */
   async _do(what) {
-    if (what === "count" || what === "rematch") this.dispatchEvent(new Event(what));
+    if (WANTED.includes(what)) this.dispatchEvent(new Event(what));
     else if (what === "study") {
       try {
         const { id } = await post(`/api/tables/${this._table}/study`);

@@ -101,7 +101,10 @@ export class Live extends EventTarget {
     this.dispatchEvent(new CustomEvent("scene", { detail: scene }));
   }
 
-  /** What was sent before the line broke: a move that did not arrive is sent again, one that did is done. @param {Scene} scene */
+  /**
+   * What was sent before the line broke: a move that did not arrive is sent again, one that did is done.
+   * @param {Scene} scene
+   */
   _again(scene) {
     for (const [id, sent] of [...this._sent]) {
       const { action, done, failed } = sent;

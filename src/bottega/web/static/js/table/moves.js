@@ -4,6 +4,8 @@ import { word } from "../words.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
+const PACE = 800; // milliseconds for a move of a replay
+
 /** Event "step": the number of moves after which to look is the detail. */
 export class Moves extends EventTarget {
   /** @param {HTMLElement} panel with an ordered list and buttons that say `data-step` */
@@ -13,6 +15,7 @@ export class Moves extends EventTarget {
     this._panel = panel;
     this._count = 0;
     this._at = 0;
+    this._timer = 0;
     for (const button of panel.querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.step(/** @type {HTMLElement} */ (button).dataset.step ?? ""));
     }
@@ -36,7 +39,10 @@ export class Moves extends EventTarget {
     return html("li", {}, button);
   }
 
-  /** The moment that is seen. @param {number} ply */
+  /**
+   * The moment that is seen.
+   * @param {number} ply
+   */
   mark(ply) {
     this._at = ply;
     for (const button of this._list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
@@ -59,8 +65,23 @@ export class Moves extends EventTarget {
     this._go(to);
   }
 
+  /** From the start to the end by itself, until somebody steps. */
+  replay() {
+    this._go(0);
+    this._timer = window.setInterval(
+      () => (this._at < this._count ? this._show(this._at + 1) : clearInterval(this._timer)),
+      PACE,
+    );
+  }
+
   /** @param {number} ply */
   _go(ply) {
+    clearInterval(this._timer);
+    this._show(ply);
+  }
+
+  /** @param {number} ply */
+  _show(ply) {
     const to = Math.max(0, Math.min(this._count, ply));
     if (to !== this._at) this.dispatchEvent(new CustomEvent("step", { detail: to }));
   }

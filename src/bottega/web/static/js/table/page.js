@@ -12,6 +12,7 @@ import { Live } from "./live.js";
 import { Moves } from "./moves.js";
 import { Pictures } from "./pictures.js";
 import { Seats } from "./seats.js";
+import { copyLink } from "./sharing.js";
 import { Shows } from "./shows.js";
 import { Talk } from "./talk.js";
 import { Waiting } from "./waiting.js";
@@ -27,7 +28,10 @@ import { Waiting } from "./waiting.js";
 
 const REVERENCE = 2400; // milliseconds between the end and the counting
 
-/** An element that the page must have. @param {string} id @returns {any} */
+/**
+ * An element that the page must have.
+ * @param {string} id @returns {any}
+ */
 const part = (id) => document.getElementById(id) ?? raise(id);
 
 /** @param {string} id @returns {never} */
@@ -83,6 +87,10 @@ export class TablePage {
     this.shows.addEventListener("change", () => void this._see());
     this.ending.addEventListener("count", () => void this._count());
     this.ending.addEventListener("rematch", () => void this._act({ do: "offer", what: "rematch" }));
+    this.ending.addEventListener("replay", () => this.moves.replay());
+    part("share").addEventListener("click", async () => {
+      part("share").textContent = await copyLink();
+    });
     document.addEventListener("themechange", () => {
       this.live.renew(); // the pieces of the turn are drawn in a theme too
       void this._see();
@@ -128,7 +136,10 @@ export class TablePage {
     if (!isFirst && scene.rematch && !before.rematch && scene.mine.length) location.assign(`/t/${scene.rematch}`);
   }
 
-  /** What has happened, for those who hear it. @param {Scene} scene @param {Move[]} moves */
+  /**
+   * What has happened, for those who hear it.
+   * @param {Scene} scene @param {Move[]} moves
+   */
   _news({ turn, result }, moves) {
     const last = result ? result.words : turn ? word("seat_you") : "";
     return [...moves.map((move) => move.words), last].filter(Boolean).join(". ");
@@ -167,7 +178,10 @@ export class TablePage {
     part("sentences").replaceChildren(...lines);
   }
 
-  /** What there is to decide, or, off turn, to try. @param {Scene} scene @returns {Promise<Turn | null>} */
+  /**
+   * What there is to decide, or, off turn, to try.
+   * @param {Scene} scene @returns {Promise<Turn | null>}
+   */
   async _turn(scene) {
     if (scene.turn || scene.state !== "running" || scene.viewer < 0) return scene.turn;
     return this._ask(`turn?ahead=true&theme=${currentTheme()}`).catch(() => null);
@@ -175,7 +189,10 @@ export class TablePage {
 
   // ---------------------------------------------------------------- what people want
 
-  /** A question about the table, asked with the eyes of the viewer. @param {string} question */
+  /**
+   * A question about the table, asked with the eyes of the viewer.
+   * @param {string} question
+   */
   _ask(question) {
     const seat = this.scene.viewer >= 0 ? `&seat=${this.scene.viewer}` : "";
     return get(`/api/tables/${this.scene.table}/${question}${seat}`);
@@ -215,10 +232,14 @@ export class TablePage {
     const ply = this.scene.ply;
     const answer = await this._act({ do: "hint" });
     button.removeAttribute("aria-busy");
-    if (answer?.candidates && ply === this.scene.ply) await this.advice.hint(answer.candidates, this.scene.viewer);
+    if (!answer?.candidates.length || ply !== this.scene.ply) return;
+    await this.advice.hint(answer.candidates, this.scene.viewer).catch((error) => this.talk.complain(reasonOf(error)));
   }
 
-  /** Look at another moment. @param {number} ply */
+  /**
+   * Look at another moment.
+   * @param {number} ply
+   */
   look(ply) {
     clearTimeout(this._pause); // whoever looks for something else is left alone
     this._past = ply >= this._moves.length ? null : ply;
@@ -226,7 +247,10 @@ export class TablePage {
     void this._see();
   }
 
-  /** The game has ended before our eyes: who won, and then the counting. @param {import("./types.js").Result} result */
+  /**
+   * The game has ended before our eyes: who won, and then the counting.
+   * @param {import("./types.js").Result} result
+   */
   _end(result) {
     this.ceremony.celebrate([{ words: result.words, overlay: "" }]);
     this.ending.announce();

@@ -37,7 +37,10 @@ export class Pictures {
     return found;
   }
 
-  /** A picture that came with the page. @param {number} seat @param {boolean} isOpen @param {Picture} picture */
+  /**
+   * A picture that came with the page.
+   * @param {number} seat @param {boolean} isOpen @param {Picture} picture
+   */
   keep(seat, isOpen, picture) {
     this._kept.set([picture.ply, seat, isOpen, picture.theme.name].join(" "), Promise.resolve(picture));
   }

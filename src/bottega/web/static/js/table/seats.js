@@ -42,6 +42,7 @@ export class Seats {
       element.classList.toggle("is-winner", seat.is_winner && !isDraw && scene.state === "over");
       element.classList.toggle("is-away", seat.is_online === false);
       fill(element, ".seat-name", name);
+      element.querySelector(".seat-name")?.setAttribute("title", name);
       fill(element, ".seat-colour", isOpen || seat.player ? seat.colour : "");
       fill(element, ".seat-is", this._state(scene, number));
       const online = element.querySelector(".seat-online");
@@ -61,7 +62,10 @@ export class Seats {
     );
   }
 
-  /** One's own seat below the board, the others above it, in the order in which they come after it. @param {Scene} scene */
+  /**
+   * One's own seat below the board, the others above it, in the order in which they come after it.
+   * @param {Scene} scene
+   */
   _arrange({ mine, seats }) {
     const own = mine[0] ?? seats.length - 1;
     const others = Array.from({ length: seats.length - 1 }, (_, step) => this._seats[(own + step + 1) % seats.length]);
@@ -70,7 +74,10 @@ export class Seats {
     this._mine.append(this._seats[own]);
   }
 
-  /** What there is to say about a seat now. @param {Scene} scene @param {number} number */
+  /**
+   * What there is to say about a seat now.
+   * @param {Scene} scene @param {number} number
+   */
   _state(scene, number) {
     if (scene.state === "over") return "";
     if (scene.state === "waiting" || scene.seat !== number) return "";
@@ -92,7 +99,10 @@ export class Seats {
     shown.setAttribute("aria-label", words);
   }
 
-  /** What lies in front of everybody. @param {Picture} picture */
+  /**
+   * What lies in front of everybody.
+   * @param {Picture} picture
+   */
   lay(picture) {
     picture.trays.forEach((tray, number) => {
       const seat = this._seats[number];

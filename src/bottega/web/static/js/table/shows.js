@@ -18,7 +18,10 @@ export class Shows extends EventTarget {
     return this._boxes.filter((box) => box.checked).map((box) => box.value);
   }
 
-  /** Switch what this key stands for. @param {string} key @returns {boolean} whether it stands for something */
+  /**
+   * Switch what this key stands for.
+   * @param {string} key @returns {boolean} whether it stands for something
+   */
   press(key) {
     const box = this._boxes.find((found) => found.dataset.key === key);
     if (!box) return false;

@@ -72,7 +72,10 @@ export class Talk {
     return made;
   }
 
-  /** Something that went wrong; it goes away by itself. @param {string} text */
+  /**
+   * Something that went wrong; it goes away by itself.
+   * @param {string} text
+   */
   complain(text) {
     this._said.querySelector(".complaint")?.remove();
     const made = html("p", { class: "complaint error", role: "alert" }, text);

@@ -1,6 +1,7 @@
 // Before the game: who is still missing, the link to send, a seat to take. And at one device: handing it on.
 import { html } from "../svg.js";
 import { word } from "../words.js";
+import { copyLink, link } from "./sharing.js";
 
 /**
  * @typedef {import("./types.js").Scene} Scene
@@ -17,7 +18,7 @@ export class Waiting {
     /** @type {number | null} the seat whose person is asked for */
     this._handed = null;
     this._field = /** @type {HTMLInputElement} */ (room.querySelector("[data-link]"));
-    this._field.value = location.href.split(/[?#]/)[0];
+    this._field.value = link();
     room.querySelector("[data-copy]")?.addEventListener("click", () => this._copy());
   }
 
@@ -58,13 +59,10 @@ export class Waiting {
   }
 
   async _copy() {
+    this._field.select(); // where there is no clipboard, it can be copied by hand
     const told = this._room.querySelector("[data-copied]");
-    try {
-      await navigator.clipboard.writeText(this._field.value);
-      if (told) told.textContent = word("copied");
-    } catch {
-      this._field.select(); // no clipboard here: it is marked, to be copied by hand
-    }
+    const said = await copyLink();
+    if (told) told.textContent = said === link() ? "" : said;
   }
 
   /** @param {Scene} scene @param {number} seat */
