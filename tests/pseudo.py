@@ -2,6 +2,7 @@
 
 import gettext
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -25,9 +26,21 @@ class _Pseudo(gettext.NullTranslations):
 
 @contextmanager
 def pseudo() -> Iterator[None]:
-    """Everybody in this process speaks it, whatever language was chosen."""
-    with patch("bottega.i18n._catalogue", lambda code: _Pseudo()):
-        yield
+    """Everybody in this process speaks it, whatever language was chosen. A server should be started within."""
+    _forget()
+    try:
+        with patch("bottega.i18n._catalogue", lambda code: _Pseudo()):
+            yield
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    """What the server keeps by language: here one language pretends to be another."""
+    for name in [name for name in sys.modules if name.startswith("bottega.server")]:
+        for kept in vars(sys.modules[name]).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
 
 
 def outside(text: str) -> str:
@@ -82,7 +95,7 @@ def untranslated(html: str, names: Iterable[str] = ()) -> list[str]:
     parser.feed(html)
     parser.close()
     same = sorted({*names, *LANGUAGE_NAMES.values(), "Bottega"}, key=len, reverse=True)
-    known = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in same))
+    known = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in same))
     left, depth = [], 0
     for text in parser.texts:
         plain = outside(OPENING * depth + text)

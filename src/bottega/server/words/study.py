@@ -5,30 +5,34 @@ from bottega.server.words import hand
 
 
 def words() -> dict[str, str]:
-    return hand.words() | _balance() | {
-        "study_ask": _("Ask the machine"),
-        "study_asking": _("The machine looks …"),
-        "study_at": _("{ply} / {count}"),
-        "study_before": _("Before the first move"),
-        "study_best": _("The best moves here"),
-        "study_better": _("Better: {words}."),
-        "study_chance": _("{name}: {chance} to win"),
-        "study_comment_saved": _("The comment is kept."),
-        "study_copied": _("The link is copied."),
-        "study_film": _("The film is being made: that can take a minute …"),
-        "study_film_done": _("The film is ready."),
-        "study_graph_at": _("After move {ply}: {chances}"),
-        "study_here": _("To be decided by {name}"),
-        "study_loss": _("{mark}: gives away {loss}."),
-        "study_luck": _("What turned up then: {luck} for {name}."),
-        "study_no_mistakes": _("No move was so much worse than another that the machine could tell."),
-        "study_nowhere": _("There is nothing more to decide here: the game is over."),
-        "study_only": _("There was no other move."),
-        "study_played": _("played"),
-        "study_progress": _("{done} of {total} moves"),
-        "study_total": _("{chance} to win"),
-        "study_worst": _("{number}. {name}: {words}"),
-    }
+    return (
+        hand.words()
+        | _balance()
+        | {
+            "study_ask": _("Ask the machine"),
+            "study_asking": _("The machine looks …"),
+            "study_at": _("{ply} / {count}"),
+            "study_before": _("Before the first move"),
+            "study_best": _("The best moves here"),
+            "study_better": _("Better: {words}."),
+            "study_chance": _("{name}: {chance} to win"),
+            "study_comment_saved": _("The comment is kept."),
+            "study_copied": _("The link is copied."),
+            "study_film": _("The film is being made: that can take a minute …"),
+            "study_film_done": _("The film is ready."),
+            "study_graph_at": _("After move {ply}: {chances}"),
+            "study_here": _("To be decided by {name}"),
+            "study_loss": _("{mark}: gives away {loss}."),
+            "study_luck": _("What turned up then: {luck} for {name}."),
+            "study_no_mistakes": _("No move was so much worse than another that the machine could tell."),
+            "study_nowhere": _("There is nothing more to decide here: the game is over."),
+            "study_only": _("There was no other move."),
+            "study_played": _("played"),
+            "study_progress": _("{done} of {total} moves"),
+            "study_total": _("{chance} to win"),
+            "study_worst": _("{number}. {name}: {words}"),
+        }
+    )
 
 
 def _balance() -> dict[str, str]:

@@ -19,6 +19,9 @@ def words() -> dict[str, str]:
         "hint_says": _("What a machine would do"),
         "i_am": _("I am {name}: show me"),
         "match": _("Game {number} of {games}. Games won: {standing}"),
+        "match_drawn": _("The match is drawn. Games won: {standing}"),
+        "match_won": _("{name} wins the match. Games won: {standing}"),
+        "match_won_points": _("{name} wins the match by the points of all games. Games won: {standing}"),
         "moves_at": _("{ply} / {count}"),
         "next_game": _("To the next game"),
         "next_of_match": _("To the next game of the match"),
@@ -40,5 +43,6 @@ def words() -> dict[str, str]:
         "seat_warms": _("gets ready, once; give it a minute …"),
         "seat_you": _("Your turn"),
         "sit": _("Sit down here"),
+        "tray_of": _("What lies in front of {name}"),
         "withdraw": _("Withdraw"),
     }

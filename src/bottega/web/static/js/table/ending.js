@@ -5,6 +5,7 @@ import { word } from "../words.js";
 /** @typedef {import("./types.js").Scene} Scene */
 
 const WANTED = ["count", "rematch", "replay"];
+const DRAW = "draw"; // what a result says where nobody has won
 
 /** Events: "count", "rematch" or "replay" is wanted. */
 export class Ending extends EventTarget {
@@ -41,9 +42,7 @@ export class Ending extends EventTarget {
     part(this._section, "[data-result]").textContent = result.words;
     const standing = part(this._section, "[data-match]");
     standing.hidden = !match;
-    if (match)
-      standing.textContent =
-        match.result ?? word("match", { number: match.number, games: match.games, standing: match.standing.join(" : ") });
+    if (match) standing.textContent = matchWords(match, scene);
     part(this._section, '[data-end="rematch"]').hidden = !scene.can.includes("rematch");
     const next = part(this._section, "[data-next]");
     const id = match?.next ?? rematch;
@@ -56,6 +55,21 @@ export class Ending extends EventTarget {
   announce() {
     this._section.focus({ preventScroll: true });
   }
+}
+
+/**
+ * How the match stands, or who has won it: by games, or else by the points of all games.
+ * @param {import("./types.js").Match} match
+ * @param {Scene} scene
+ */
+function matchWords({ number, games, standing, result }, { seats }) {
+  const told = standing.join(" : ");
+  if (result === null) return word("match", { number, games, standing: told });
+  if (result === DRAW) return word("match_drawn", { standing: told });
+  const winners = result.split("+").map(Number);
+  const name = winners.map((seat) => seats[seat].player || seats[seat].colour).join(", ");
+  const isByGames = standing.every((won, seat) => winners.includes(seat) || Number(won) < Number(standing[winners[0]]));
+  return word(isByGames ? "match_won" : "match_won_points", { name, standing: told });
 }
 
 /** @param {HTMLElement} section @param {string} selector @returns {HTMLElement} */

@@ -110,7 +110,7 @@ export class TablePage {
     const before = this.scene;
     const known = this._moves;
     this._moves = [...known.slice(0, scene.from), ...scene.moves];
-    if (known.some((move, ply) => this._moves[ply]?.move !== move.move)) this.pictures.forget(); // something was taken back
+    if (known.some((move, ply) => this._moves[ply]?.move !== move.move)) this._takenBack();
     this.scene = scene;
     this._isOwnMove = !isFirst && before.seat === before.viewer && scene.ply === before.ply + 1 && this.hand.isSent;
     this.moves.show(this._moves, scene.from);
@@ -134,6 +134,12 @@ export class TablePage {
       else this.ceremony.celebrate(scene.moments);
     });
     if (!isFirst && scene.rematch && !before.rematch && scene.mine.length) location.assign(`/t/${scene.rematch}`);
+  }
+
+  /** What was the past may be none any more. */
+  _takenBack() {
+    this.pictures.forget();
+    if (this._past !== null && this._past >= this._moves.length) this._past = null;
   }
 
   /**

@@ -27,6 +27,19 @@ export class Seats {
     for (const element of document.querySelectorAll("[data-seat]")) {
       if (element instanceof HTMLElement) this._seats[Number(element.dataset.seat)] = element;
     }
+    for (const seat of this._seats) seat.querySelector(".seat-opens")?.addEventListener("click", () => this._open(seat));
+  }
+
+  /**
+   * Where there is little room one tray is open at a time; asked again it is closed.
+   * @param {HTMLElement} wanted
+   */
+  _open(wanted) {
+    for (const seat of this._seats) {
+      const isOpen = seat === wanted && !seat.classList.contains("is-open");
+      seat.classList.toggle("is-open", isOpen);
+      seat.querySelector(".seat-opens")?.setAttribute("aria-expanded", String(isOpen));
+    }
   }
 
   /** @param {Scene} scene */
@@ -43,6 +56,7 @@ export class Seats {
       element.classList.toggle("is-away", seat.is_online === false);
       fill(element, ".seat-name", name);
       element.querySelector(".seat-name")?.setAttribute("title", name);
+      element.querySelector(".seat-opens")?.setAttribute("aria-label", word("tray_of", { name: seat.player || seat.colour }));
       fill(element, ".seat-colour", isOpen || seat.player ? seat.colour : "");
       fill(element, ".seat-is", this._state(scene, number));
       const online = element.querySelector(".seat-online");
@@ -107,6 +121,7 @@ export class Seats {
     picture.trays.forEach((tray, number) => {
       const seat = this._seats[number];
       seat.classList.toggle("has-token", tray.box[2] < 2 * tray.box[3]);
+      seat.querySelector(".seat-opens")?.toggleAttribute("hidden", !tray.body);
       put(seat.querySelector(".tray"), tray);
     });
     put(this._common, picture.common);
