@@ -149,6 +149,9 @@ def serve(
         str, typer.Option(help="A file, or postgresql://HOST/NAME; else $BOTTEGA_DATABASE_URL, or a file in the data folder.")
     ] = "",
     machines: Annotated[int | None, typer.Option(min=1, help="How many machines think at once; all cores but one.")] = None,
+    warm_up: Annotated[
+        bool, typer.Option("--warm-up/--no-warm-up", help="Let the machines get ready before they are asked.")
+    ] = True,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="Believe the headers X-Forwarded-* of a proxy ($FORWARDED_ALLOW_IPS).")
     ] = False,
@@ -162,6 +165,7 @@ def serve(
         opens_browser=opens_browser,
         database=database,
         machines=machines,
+        is_eager=warm_up,
         is_behind_proxy=behind_proxy,
     )
 

@@ -39,6 +39,7 @@ class RunningServer:
             str(self.folder / "bottega.sqlite"),
             "--machines",
             "1",
+            "--no-warm-up",  # what is not asked for would be compiled in vain
         ]
         self.process = subprocess.Popen(
             [*command, *words],

@@ -50,6 +50,15 @@ AIMED = """(points) => {
     });
 }"""
 
+#: The middle of a button in the window, once it is in sight; null if there is none, or if something is in front of it.
+MIDDLE = """(selector) => {
+    const button = document.querySelector(selector);
+    button?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const { x, y, width, height } = button?.getBoundingClientRect() ?? { x: -1, y: -1, width: 0, height: 0 };
+    const [middle, half] = [x + width / 2, y + height / 2];
+    return button?.contains(document.elementFromPoint(middle, half)) ? [middle, half] : null;
+}"""
+
 #: What the page says, to those who hear it, about the piece in the hand.
 SAID = "document.querySelector('#board + .unseen').textContent"
 
@@ -244,15 +253,17 @@ class Pointing(Way):
         raise NotImplementedError
 
     def take(self, person: Person, piece: str) -> None:
-        button = f'#hand [data-piece="{piece}"]'
-        if person.page.locator(button).get_attribute("aria-pressed") == "false":
-            self.press_at(person, button)
+        self._press_on(person, f'#hand [data-piece="{piece}"]:not([aria-pressed=true])')
 
     def press(self, person: Person, button: str) -> None:
-        self.press_at(person, f'#hand [data-act="{button}"]')
+        assert self._press_on(person, f'#hand [data-act="{button}"]'), f"there is no button for {button}"
 
-    def press_at(self, person: Person, selector: str) -> None:
-        raise NotImplementedError
+    def _press_on(self, person: Person, selector: str) -> bool:
+        """Press on a button with this selector, if there is one."""
+        seen = person.page.evaluate(MIDDLE, selector)
+        if seen:
+            self.tap(person, seen)
+        return bool(seen)
 
     def lay(self, person: Person, places: Sequence[Place], turn: dict[str, Any]) -> Played:
         page, side = person.page, spec(person.scene["game"]).artist.side
@@ -288,9 +299,6 @@ class Mouse(Pointing):
     def turn(self, person: Person, point: Point) -> None:
         person.page.mouse.click(*point, button="right")
 
-    def press_at(self, person: Person, selector: str) -> None:
-        person.page.locator(selector).click()
-
     def confirm(self, person: Person, point: Point, *, is_clear: bool) -> None:
         if is_clear:
             self.tap(person, point)
@@ -309,9 +317,6 @@ class Finger(Pointing):
             self.press(person, "turn")
         else:
             self.tap(person, point)
-
-    def press_at(self, person: Person, selector: str) -> None:
-        person.page.locator(selector).tap()
 
 
 class Keys(Way):

@@ -35,12 +35,20 @@ class PortError(BottegaError):
 
 
 def serve(
-    *, host: str, port: int | None, opens_browser: bool, database: str, machines: int | None, is_behind_proxy: bool
+    *,
+    host: str,
+    port: int | None,
+    opens_browser: bool,
+    database: str,
+    machines: int | None,
+    is_eager: bool,
+    is_behind_proxy: bool,
 ) -> None:
     """Run until Ctrl-C, or until told to end."""
     logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
     settings = read_settings(
         database,
+        is_eager=is_eager,
         is_behind_proxy=is_behind_proxy,
         hosts=LOOPBACK if host in LOOPBACK and not is_behind_proxy else (),
         **({} if machines is None else {"machines": machines}),

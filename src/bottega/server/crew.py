@@ -163,7 +163,7 @@ class Crew:
         return step[1] != next(variant for game, variant, _kind in self._steps if game == step[0])
 
     def is_warm(self, game: str) -> bool:
-        return any(game in worker.warm for worker in self._workers)
+        return not self._steps or any(game in worker.warm for worker in self._workers)
 
     @property
     def processes(self) -> list[int]:
@@ -224,7 +224,8 @@ class Crew:
             if worker.cold:
                 return None
             try:
-                await asyncio.wait_for(self._news.wait(), None if self._steps else IDLE_SECONDS)
+                async with asyncio.timeout(None if self._steps else IDLE_SECONDS):
+                    await self._news.wait()
             except TimeoutError:
                 raise Idle from None
 
