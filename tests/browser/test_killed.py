@@ -17,7 +17,7 @@ from bottega.games import GAMES
 from bottega.server.client import Place, Visitor, choices
 
 TABLES = 50
-MOVES = 12  # of each table until the test ends
+MOVES = 8  # of each table until the test ends
 KILLS = 2
 LONGEST = 120.0  # seconds for everything between two starts
 

@@ -18,7 +18,7 @@ from bottega.server import command
 from bottega.server.alone import AlreadyOpen, alone
 from bottega.server.settings import data_folder, database_address, read_settings
 
-PROGRAM = [sys.executable, "-c", "from bottega.cli import main; main()", "serve", "--no-open"]
+PROGRAM = [sys.executable, "-c", "from bottega.cli import main; main()", "serve", "--no-open", "--no-warm-up"]
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def refused(folder: Path, *words: str) -> str:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_says_where_it_is_and_ends_quietly_when_told_to(tmp_path: Path, number: int) -> None:
-    with served(tmp_path, "--port", "0") as (child, address):
+    with served(tmp_path, "--port", "0", "--warm-up") as (child, address):
         assert httpx.get(f"{address}api/me").status_code == 200
         child.send_signal(number)
         assert child.wait(timeout=30) == 0
