@@ -39,7 +39,7 @@ def _forget() -> None:
     """What the server keeps by language: here one language pretends to be another."""
     for name in [name for name in sys.modules if name.startswith("bottega.server")]:
         for kept in vars(sys.modules[name]).values():
-            if hasattr(kept, "cache_clear"):
+            if hasattr(kept, "cache_clear") and not isinstance(kept, type):
                 kept.cache_clear()
 
 

@@ -60,15 +60,15 @@ def _nothing(position: Position, viewer: int, heard: Heard) -> Iterator[str]:
 
 def _order_of_a_stack(position: Position, viewer: int, heard: Heard) -> Iterator[str]:
     """The tiles below the top, in the order in which they lie (T4)."""
-    named = "".join(re.findall(r"\b[A-P]\b", heard.text))
-    drawn = "".join(re.findall(r'data-below=\\?"([A-P])', heard.text))
+    listed = ["".join(re.findall(r"\b[A-P]\b", part)) for part in re.split(r"[.;<>\]]", heard.text)]
+    drawn = ["".join(re.findall(r'data-below=\\?"([A-P])', part)) for part in heard.text.split('"box"')]
     state = position.state
     for owner in range(SEATS):
         first, last = hidden_part(state, owner)
         order = "".join(TILE_NAMES[tile] for tile in state.stacks[owner, first:last])
         for start in range(len(order) - RUN + 1):
             run = order[start : start + RUN]
-            if run != "".join(sorted(run)) and any(run in text for text in (heard.text, named, drawn)):
+            if run != "".join(sorted(run)) and any(run in text for text in (heard.text, *listed, *drawn)):
                 yield f"{run} of {order}"
 
 

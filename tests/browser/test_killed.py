@@ -72,12 +72,17 @@ async def table(url: str, number: int, played: Played, room: asyncio.Semaphore, 
             await asyncio.sleep(0.05)
 
 
+def back(played: Played, kills: int) -> bool:
+    """Whether both clients of the table have come back from that many kills: who is still away cannot be cut off again."""
+    return bool(played.places) and all(place.reconnected == kills for place in played.places)
+
+
 async def course(server: RunningServer, tables: list[Played]) -> None:
     """All tables; twice, when a good part of the moves is made, the server is killed and started again."""
     room, all_here = asyncio.Semaphore(8), asyncio.Barrier(len(tables))
     games = asyncio.gather(*(table(server.url, number, played, room, all_here) for number, played in enumerate(tables)))
-    for part in (1 / 4, 2 / 3)[:KILLS]:
-        while sum(played.ply for played in tables) < part * MOVES * len(tables):
+    for kill, part in enumerate((1 / 4, 2 / 3)[:KILLS]):
+        while not all(back(played, kill) for played in tables) or sum(played.ply for played in tables) < part * MOVES * TABLES:
             assert not games.done(), "everything was over before the server was killed"
             await asyncio.sleep(0.02)
         server.kill()

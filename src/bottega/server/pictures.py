@@ -80,6 +80,11 @@ class _Kept:
             while len(self._pictures) > self._most:
                 self._pictures.popitem(last=False)
 
+    def cache_clear(self) -> None:
+        """Forget them all, as one says to `functools.cache`."""
+        with self._lock:
+            self._pictures.clear()
+
 
 _kept = _Kept(KEPT)
 
