@@ -35,6 +35,8 @@ Ints: TypeAlias = NDArray[np.int32]
 
 SPECTATOR = -1  # the viewer who holds no seat
 NOBODY = -1  # the seat to decide when the game is over
+WHOLE = -1  # in place of a half-made move: the last one was made, or none was begun
+NO_ACTION = -1  # the game is over, or the window leaves nothing to do
 
 # ---------------------------------------------------------------- compiling
 
@@ -46,9 +48,11 @@ KERNEL_SOURCES = (
     "walks.py",
     "search/*.py",
     "report/course.py",
+    "envs/batch.py",
     "games/*/layout.py",
     "games/*/advice.py",
     "games/*/glance.py",
+    "games/*/learning.py",
     "games/*/rules.py",
     "games/*/spaces.py",
 )
@@ -177,6 +181,7 @@ def shuffle(items: NDArray[Any], first: int, end: int, random: Random) -> None:
 
 _rules: dict[np.dtype[Any], ModuleType] = {}
 _advice: dict[np.dtype[Any], ModuleType] = {}
+_learning: dict[np.dtype[Any], ModuleType] = {}
 
 
 def start(state: State, setup: Setup, random: Random) -> None:
@@ -240,17 +245,54 @@ def urge(state: State, move: int) -> float:
     return float(_advice[state.dtype].urge(state, move))
 
 
+# ---------------------------------------------------------------- learning: a game as numbered actions and planes
+#
+# An action is a move, or a part of one where moves are too many to be numbered: `half` is what has been done of the move, and
+# WHOLE between two moves. `window` bounds what can be seen and done of an unbounded table; where there is a board it is 0.
+
+
+def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -> int:
+    """Write to `out` [actions] 1 for each legal action and 0 for the others; returns how many are legal."""
+    return int(_learning[state.dtype].list_actions(state, half, window, out))
+
+
+def can_act(state: State, half: int, window: int, action: int) -> bool:
+    """Whether the action, any number at all, is legal."""
+    return bool(_learning[state.dtype].can_act(state, half, window, action))
+
+
+def pick_action(state: State, half: int, window: int, random: Random) -> int:
+    """A random legal action without listing them all, as `pick` chooses; NO_ACTION if there is none."""
+    return int(_learning[state.dtype].pick_action(state, half, window, random))
+
+
+def act(state: State, half: int, window: int, action: int) -> int:
+    """Do what is legal, in place; returns the half-made move, WHOLE when the move is made."""
+    return int(_learning[state.dtype].act(state, half, window, action))
+
+
+def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> None:
+    """Write what `viewer`, a seat, sees to `planes` [plane, y, x] and `numbers`; `view` is what it can know."""
+    _learning[view.dtype].observe(view, half, window, viewer, planes, numbers)
+
+
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
 ADVICE = (evaluate, urge)
+LEARNING = (list_actions, can_act, pick_action, act, observe)
 
 
-def implement(rules: ModuleType, advice: ModuleType) -> None:
+def implement(rules: ModuleType, advice: ModuleType, learning: ModuleType | None = None) -> None:
     """Let the generic functions find the kernels of a game, for every record type in `rules.STATES`."""
     records = {numba.from_dtype(dtype) for dtype in rules.STATES}
-    for module, registry, generics in ((rules, _rules, RULES), (advice, _advice, ADVICE)):
-        registry.update(dict.fromkeys(rules.STATES, module))
-        for generic in generics:
-            _provide(generic, getattr(module, generic.__name__), records)
+    for module, registry, generics in (
+        (rules, _rules, RULES),
+        (advice, _advice, ADVICE),
+        (learning, _learning, LEARNING),
+    ):
+        if module is not None:
+            registry.update(dict.fromkeys(rules.STATES, module))
+            for generic in generics:
+                _provide(generic, getattr(module, generic.__name__), records)
 
 
 def _provide(generic: Callable[..., Any], function: Callable[..., Any], records: set[Any]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from bottega.cells import Cells
 from bottega.errors import OptionError
 from bottega.i18n import _
+from bottega.learning import Space
 from bottega.placing import Placing
 from bottega.sheets import Printing
 from bottega.stage import Stage
@@ -113,6 +114,8 @@ class GameSpec:
     printing: Printing  # what to print, cut out and play with
     stage: Stage  # what is said and shown at a table
 
+    #: What environments show and take, given the setup and the side of the window (0: the usual one); None: it has none.
+    learning: Callable[["Setup", int], Space] | None = None
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)
     #: Options with the shuffles, of a game that a seat cannot tell from the one it plays: given the options without shuffles,

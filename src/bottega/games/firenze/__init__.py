@@ -4,7 +4,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.firenze import advice, layout, rules
+from bottega.games.firenze import advice, layout, learning, rules
 from bottega.games.firenze.cells import CELLS
 from bottega.games.firenze.drawing import ARTIST
 from bottega.games.firenze.notation import LETTERS, colour_name, move_name, parse_move, refusal
@@ -17,7 +17,7 @@ from bottega.i18n import N_, _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
-kernels.implement(rules, advice)
+kernels.implement(rules, advice, learning)
 
 
 def _setup(options: Options) -> Setup:
@@ -79,6 +79,7 @@ SPEC = GameSpec(
     cells=CELLS,
     printing=PRINTING,
     stage=STAGE,
+    learning=learning.space,
     search={"exploration": 0.1, "points": 0.7, "spread": 1.0, "bias": 0.5, "widening": 1.0, "width": 40, "candidates": 30},
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import NotationError, OptionError
-from bottega.games.florentine import advice, deck, layout, rules
+from bottega.games.florentine import advice, deck, layout, learning, rules
 from bottega.games.florentine.cells import CELLS
 from bottega.games.florentine.deal import deal
 from bottega.games.florentine.drawing import ARTIST
@@ -20,7 +20,7 @@ from bottega.i18n import N_, _
 from bottega.kernels import Setup
 from bottega.spec import GameSpec, Option, Options
 
-kernels.implement(rules, advice)
+kernels.implement(rules, advice, learning)
 
 
 def _setup(options: Options) -> Setup:
@@ -104,6 +104,7 @@ SPEC = GameSpec(
     cells=CELLS,
     printing=PRINTING,
     stage=STAGE,
+    learning=learning.space,
     search={"exploration": 0.3, "points": 0.5, "spread": 2.0, "bias": 0.3, "widening": 1.0, "cutoff": 8},
     deal=deal,
     symmetries=SYMMETRIES,

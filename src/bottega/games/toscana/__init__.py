@@ -6,7 +6,7 @@ import numpy as np
 
 from bottega import kernels
 from bottega.errors import OptionError
-from bottega.games.toscana import advice, layout, rules
+from bottega.games.toscana import advice, layout, learning, rules
 from bottega.games.toscana.cells import CELLS
 from bottega.games.toscana.deal import deal
 from bottega.games.toscana.drawing import ARTIST
@@ -71,7 +71,7 @@ def seats(setup: Setup) -> tuple[str, ...]:
     return _("Grey"), _("Red")
 
 
-kernels.implement(rules, advice)
+kernels.implement(rules, advice, learning)
 
 SPEC = GameSpec(
     name="toscana",
@@ -114,6 +114,7 @@ SPEC = GameSpec(
     cells=CELLS,
     printing=PRINTING,
     stage=STAGE,
+    learning=learning.space,
     search={"exploration": 0.2, "points": 0.5, "spread": 1.5, "bias": 0.05, "widening": 2.0, "cutoff": 6, "candidates": 3},
     deal=deal,
     symmetries=SYMMETRIES,

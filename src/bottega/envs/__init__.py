@@ -1,0 +1,1 @@
+"""The games as environments for learning programs: PettingZoo, OpenSpiel, and thousands of games at once."""
