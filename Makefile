@@ -8,6 +8,7 @@ play: .venv/can-play  ## the table in the browser; `bottega play` is the one in 
 	@$(BIN)/bottega serve
 
 test: .venv/can-test lint  ## everything that CI checks
+	$(BIN)/python scripts/compile.py
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
 
 test-all: .venv/can-test lint  ## the same with every test in real browsers: some minutes more

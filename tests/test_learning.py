@@ -1,6 +1,7 @@
 """The actions and planes of all games: they say what the rules say, and tell a seat no more than its view."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from bottega.errors import OptionError
 from bottega.game import Game
 from bottega.games import GAMES, spec
 from bottega.kernels import WHOLE, State, act, can_act, is_over, list_actions, moves, observe, pick_action, random_numbers, seat
-from bottega.learning import Space
+from bottega.learning import Feature, Space
 
 VARIANTS = [(name, number) for name in GAMES for number in range(len(spec(name).variants))]
 
@@ -148,6 +149,16 @@ def test_everything_is_seen_from_the_seat(name: str) -> None:
     assert np.array_equal(one.sum(0) > 0, other.sum(0) > 0)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_name_means_one_thing(name: str) -> None:
+    space = Course(name, {}).space
+    names = [feature.name for features in (space.planes, space.numbers, space.actions) for feature in features]
+    assert len(set(names)) == len(names)
+    assert space.first("place") == 0
+    with pytest.raises(KeyError):
+        space.first("nothing")
+
+
 def test_a_window_is_checked() -> None:
     for window in (-2, 3, 6, 47, 130, 256):
         with pytest.raises(OptionError, match="even number of cells from 8 to 128"):
@@ -182,3 +193,22 @@ def test_at_the_edge_of_the_window_placements_are_left_out() -> None:
     assert narrow
     planes, _numbers = going.seen(going.state, 0)
     assert planes[:4].sum() == 2 * going.state.turns, "a square lies outside of the window"
+
+
+def table(features: tuple[Feature, ...], *, values: bool = True) -> str:
+    """The features as docs/envs.md shows them."""
+    rows, begin = ["| number | name | what it says |" + " values |" * values, "|---|---|---|" + "---|" * values], 0
+    for feature in features:
+        numbers = f"{begin}" if feature.count == 1 else f"{begin} to {begin + feature.count - 1}"
+        rows.append(f"| {numbers} | `{feature.name}` | {feature.words} |" + f" 0 to {feature.most} |" * values)
+        begin += feature.count
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_planes_numbers_and_actions_are_documented(name: str) -> None:
+    space = Course(name, {}).space
+    page = (Path(__file__).parent.parent / "docs" / "envs.md").read_text(encoding="utf-8")
+    assert table(space.planes) in page
+    assert table(space.numbers) in page
+    assert table(space.actions, values=False) in page

@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bottega.cells import Cells
 from bottega.errors import OptionError
@@ -78,6 +79,26 @@ class Artist:
 
 
 @dataclass(frozen=True)
+class Chance:
+    """What chance decides in a game, for whoever wants to decide it piece by piece: each when it turns up, and not before.
+
+    An *urn* is the part of a record that holds pieces which nobody has seen, in their order, the next one first. Writing to it
+    changes that order. Where there are several urns, pieces turn up from each of them in turn.
+    """
+
+    #: The names of the pieces: urns hold their numbers, a number as often as there are such pieces.
+    pieces: Callable[["Setup"], tuple[str, ...]]
+    #: The urns of a game that is to start; from now on the setup record fixes the order of all pieces, any order if it did not.
+    setup_urns: Callable[["Setup"], tuple[NDArray[Any], ...]]
+    #: The urns of a running game, that of the player on turn first.
+    state_urns: Callable[["State"], tuple[NDArray[Any], ...]]
+    #: Which of the numbers of `learning`, one for each piece, tell what has turned up, to a seat that knows the moves.
+    news: tuple[str, ...]
+    #: Which of them only the seat itself may know; none: the game has no secrets.
+    secrets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class GameSpec:
     """A game, declared by its folder in `bottega/games`."""
 
@@ -116,6 +137,9 @@ class GameSpec:
 
     #: What environments show and take, given the setup and the side of the window (0: the usual one); None: it has none.
     learning: Callable[["Setup", int], Space] | None = None
+    #: The most actions, as `learning` numbers them, that a game with this setup can have.
+    longest: Callable[["Setup"], int] | None = None
+    chance: Chance | None = None  # None: nothing is left to chance
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)
     #: Options with the shuffles, of a game that a seat cannot tell from the one it plays: given the options without shuffles,

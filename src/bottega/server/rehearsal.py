@@ -22,7 +22,7 @@ def rehearsal() -> Iterator[None]:
     """Do whatever is done at tables, little by little: whoever listens may leave at any time."""
     for game in GAMES:
         for options in _kinds(game):
-            yield from _play(game, options)
+            yield from try_out(game, options)
 
 
 def _kinds(game: str) -> list[Options]:
@@ -36,7 +36,8 @@ def _kinds(game: str) -> list[Options]:
     return list(found.values())
 
 
-def _play(game: str, options: Options) -> Iterator[None]:
+def try_out(game: str, options: Options) -> Iterator[None]:
+    """The same for one game with these options."""
     wanted = NewTable.model_validate({"game": game, "options": options, "seats": [{"kind": "me"}, {"kind": "here"}]})
     table, seeing = Table(""), Seeing()
     first_entries(table, laid(ANYBODY, wanted), 0)

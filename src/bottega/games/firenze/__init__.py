@@ -40,6 +40,12 @@ def _seats(setup: Setup) -> tuple[str, ...]:
     return tuple(colour_name(colour) for colour in (layout.WHITE, layout.PINK, layout.GREEN) if colour != setup.neutral)
 
 
+def _longest(setup: Setup) -> int:
+    """A placement sandwiches at most five squares, the first one none; each of them is a decision more."""
+    turns = 60 * int(setup.sets)
+    return turns + (turns - 1) * 5
+
+
 SPEC = GameSpec(
     name="firenze",
     title="Firenze",
@@ -80,6 +86,7 @@ SPEC = GameSpec(
     printing=PRINTING,
     stage=STAGE,
     learning=learning.space,
+    longest=_longest,
     search={"exploration": 0.1, "points": 0.7, "spread": 1.0, "bias": 0.5, "widening": 1.0, "width": 40, "candidates": 30},
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),

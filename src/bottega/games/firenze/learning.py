@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from bottega.bits import amount
 from bottega.errors import OptionError
 from bottega.games.firenze import rules
-from bottega.games.firenze.layout import COLOURING, COLOURINGS, COVERED, DOWN, KINDS, SLOT, SLOTS, SQUARE
+from bottega.games.firenze.layout import COLOURING, COLOURINGS, COVERED, DOWN, GREEN, KINDS, PINK, SLOT, SLOTS, SQUARE, WHITE
 from bottega.games.firenze.notation import move_name
 from bottega.i18n import _
 from bottega.kernels import NO_ACTION, WHOLE, Random, Setup, State, kernel, random_below
@@ -37,6 +37,10 @@ COLOURS = 3
 ORIENTATIONS = 2
 SHAPES = COLOURINGS * ORIENTATIONS  # kinds of placements on one cell
 TRIES = 32  # to hit a place in the window by chance, before all of them are looked through
+
+#: [first colour, second colour] the colouring of a domino
+COLOURING_OF = np.zeros((GREEN + 1, GREEN + 1), np.int64)
+COLOURING_OF[COLOURING[:, 0], COLOURING[:, 1]] = range(COLOURINGS)
 
 PLANES = (
     Feature("squares", "by colour, counted from the viewer's: uncovered squares", COLOURS),
@@ -133,13 +137,28 @@ def is_inside(state: State, window: int, cell: int) -> bool:
 
 
 @kernel
+def seat_after(state: State, seat: int, after: int) -> int:
+    """The seat that is so many, fewer than there are players, after the seat: quicker than a remainder."""
+    place = seat + after
+    return place if place < state.players else place - int(state.players)
+
+
+@kernel
 def rank(state: State, viewer: int, colour: int) -> int:
     """A colour as it is counted from the viewer's."""
     players = int(state.players)
     for after in range(players):
-        if state.colours[(viewer + after) % players] == colour:
+        if state.colours[seat_after(state, viewer, after)] == colour:
             return after
     return players
+
+
+@kernel
+def colour_of(state: State, viewer: int, rank: int) -> int:
+    """The colour that is counted like that."""
+    if rank < state.players:
+        return int(state.colours[seat_after(state, viewer, rank)])
+    return WHITE + PINK + GREEN - int(state.colours[0]) - int(state.colours[1])
 
 
 @kernel
@@ -159,9 +178,11 @@ def placement_of(state: State, window: int, action: int) -> int:
     shape = action // (window * window)
     side = rules.side(state)
     cell = ((y - window // 2) & (side - 1)) * side + ((x - window // 2 + 1) & (side - 1))
-    colouring = 0
-    while pair_of(state, colouring) != shape // ORIENTATIONS:
-        colouring += 1
+    seat = int(state.turns) % int(state.players)
+    first = shape // (2 * ORIENTATIONS)
+    second = shape // ORIENTATIONS % 2
+    second += second >= first
+    colouring = int(COLOURING_OF[colour_of(state, seat, first), colour_of(state, seat, second)])
     return (cell * ORIENTATIONS + shape % ORIENTATIONS) * COLOURINGS + colouring
 
 
@@ -190,18 +211,19 @@ def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -
     count = 0
     if rules.is_over(state):
         return count
+    pairs = 0  # of which a domino is left, as bits
     for colouring in range(COLOURINGS):
-        if state.dominoes[colouring >> 1] == 0:
-            continue
-        pair = pair_of(state, colouring)
-        for index in range(int(state.listed)):
-            place = int(state.places[index])
-            if can_place(state, window, place):
-                cell = place >> 1
-                shape = pair * ORIENTATIONS + (place & 1)
-                out[shape * cells + row(state, window, cell) * window + column(state, window, cell)] = 1
-                count += 1
-    return count
+        if state.dominoes[colouring >> 1] > 0:
+            pairs |= 1 << pair_of(state, colouring)
+    for index in range(int(state.listed)):
+        place = int(state.places[index])
+        if can_place(state, window, place):
+            cell = place >> 1
+            action = ((place & 1) * window + row(state, window, cell)) * window + column(state, window, cell)
+            for pair in range(COLOURINGS):
+                out[action + pair * ORIENTATIONS * cells] = pairs >> pair & 1
+            count += 1
+    return count * amount(np.uint64(pairs))
 
 
 @kernel

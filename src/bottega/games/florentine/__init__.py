@@ -8,6 +8,7 @@ from bottega import kernels
 from bottega.errors import NotationError, OptionError
 from bottega.games.florentine import advice, deck, layout, learning, rules
 from bottega.games.florentine.cells import CELLS
+from bottega.games.florentine.chance import CHANCE, longest
 from bottega.games.florentine.deal import deal
 from bottega.games.florentine.drawing import ARTIST
 from bottega.games.florentine.notation import move_name, parse_move, refusal
@@ -105,6 +106,8 @@ SPEC = GameSpec(
     printing=PRINTING,
     stage=STAGE,
     learning=learning.space,
+    longest=longest,
+    chance=CHANCE,
     search={"exploration": 0.3, "points": 0.5, "spread": 2.0, "bias": 0.3, "widening": 1.0, "cutoff": 8},
     deal=deal,
     symmetries=SYMMETRIES,

@@ -8,6 +8,7 @@ from bottega import kernels
 from bottega.errors import OptionError
 from bottega.games.toscana import advice, layout, learning, rules
 from bottega.games.toscana.cells import CELLS
+from bottega.games.toscana.chance import CHANCE, longest
 from bottega.games.toscana.deal import deal
 from bottega.games.toscana.drawing import ARTIST
 from bottega.games.toscana.match import match
@@ -115,6 +116,8 @@ SPEC = GameSpec(
     printing=PRINTING,
     stage=STAGE,
     learning=learning.space,
+    longest=longest,
+    chance=CHANCE,
     search={"exploration": 0.2, "points": 0.5, "spread": 1.5, "bias": 0.05, "widening": 2.0, "cutoff": 6, "candidates": 3},
     deal=deal,
     symmetries=SYMMETRIES,

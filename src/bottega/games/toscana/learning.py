@@ -61,7 +61,7 @@ NUMBERS = (
     Feature("other_left", "how many tiles the other one has left", 1, TILES),
     Feature("own_decision", "1 if it is the viewer who decides"),
     Feature("own_tile", "1 if it is a tile of the viewer that is to be placed"),
-    Feature("veto", "1 if the decision is about a veto, 0 if it is about a place"),
+    Feature("about_veto", "1 if the decision is about a veto, 0 if it is about a place"),
     Feature("own_veto", "1 while the viewer has a veto"),
     Feature("other_veto", "1 while the other one has a veto"),
     Feature("passes", "passes since the last tile was placed", 1, 2),

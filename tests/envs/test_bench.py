@@ -1,0 +1,53 @@
+"""What bench/envs.py relies on: everybody's steps are counted alike, and who is not installed is said to be so."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BENCH = Path(__file__).parents[2] / "bench"
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(BENCH)
+    yield import_module("envs")
+    sys.modules.pop("envs", None)
+
+
+def test_steps_are_counted(bench: Any) -> None:
+    go, actions = bench.vector("toscana", 3, 1, True)
+    assert (go(), actions) == (30, 1159)
+    go, actions = bench.open_spiel("tic_tac_toe", True)
+    assert 5 <= go() <= 9
+    assert actions == 9
+    go, actions = bench.petting_zoo("bottega.envs.pettingzoo.firenze_v0", True)
+    assert go() >= 60  # as many dominoes; pyramids come on top
+    assert actions == 12 * 46 * 46 + 2
+
+
+def test_the_table_has_a_line_for_everybody(
+    bench: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def without_pgx(name: str) -> Any:
+        if name in ("jax", "pgx"):
+            raise ImportError(name)
+        return import_module(name)
+
+    monkeypatch.setattr(bench, "import_module", without_pgx)
+    monkeypatch.setattr(bench, "OPEN_SPIEL", (("tic_tac_toe", 9), ("othello", 64), ("tic_tac_toe", 10**6)))
+    monkeypatch.setattr(bench, "PETTING_ZOO", ())
+    monkeypatch.setattr(bench, "PGX", (("go_9x9", 81),))
+    monkeypatch.setattr(sys, "argv", ["envs.py", "--seconds", "0.01", "--games", "4"])
+    bench.main()
+    written = capsys.readouterr()
+    ours = [line for line in written.out.splitlines() if line.startswith("bottega.envs.vector")]
+    goals = [line for line in ours if line.endswith("of the goal")]
+    assert [line.split()[1] for line in goals] == ["firenze", "toscana", "florentine"]
+    others = [line for line in written.out.splitlines() if line.startswith(("OpenSpiel", "bottega.envs.pettingzoo"))]
+    assert all(line.count(" x ") == 2 for line in others)
+    assert [line.split()[-1] for line in others] == ["firenze", "toscana", "florentine", "florentine", "toscana", "firenze"]
+    assert "bottega[peers]" in next(line for line in written.out.splitlines() if line.startswith("pgx"))
