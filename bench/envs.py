@@ -193,6 +193,30 @@ def others() -> Iterator[Contest]:
         yield Contest(f"pgx, {PGX_GAMES} games", name, cells, partial(pgx, name), None)
 
 
+# ---------------------------------------------------------------- buffers
+
+
+def address_in_torch(buffer: Any) -> int:
+    return int(import_module("torch").from_numpy(buffer).data_ptr())
+
+
+def address_in_jax(buffer: Any) -> int:
+    return int(import_module("jax").dlpack.from_dlpack(buffer, copy=False).unsafe_buffer_pointer())
+
+
+def shared_with(library: str, address: Callable[[Any], int]) -> str:
+    """Whether our buffers are theirs without a copy: all of them begin where they did."""
+    with VectorEnv("toscana", 64) as env:
+        env.reset(seed=1)
+        seen, *results, infos = env.step(env.random_actions())
+        buffers = [*seen.values(), *results, *infos.values(), env.random_actions()]
+        try:
+            is_shared = all(address(buffer) == buffer.ctypes.data for buffer in buffers)
+        except ImportError:
+            return f"{library}: {NOT_HERE}"
+    return f"{library} {'takes all buffers without a copy' if is_shared else 'copies buffers'}"
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -248,6 +272,8 @@ def main() -> None:
         if rates:
             found[contest] = rates
         print(line(contest, actions, found) if rates else f"{contest.name}{NOT_HERE}", flush=True)
+    for library, address in (("PyTorch", address_in_torch), ("JAX", address_in_jax)):
+        print(shared_with(library, address))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 BENCH = Path(__file__).parents[2] / "bench"
@@ -29,11 +30,16 @@ def test_steps_are_counted(bench: Any) -> None:
     assert actions == 12 * 46 * 46 + 2
 
 
+def test_a_library_that_copies_is_found_out(bench: Any) -> None:
+    assert bench.shared_with("NumPy", lambda buffer: np.from_dlpack(buffer).ctypes.data).endswith("without a copy")
+    assert bench.shared_with("NumPy", lambda buffer: buffer.copy().ctypes.data).endswith("copies buffers")
+
+
 def test_the_table_has_a_line_for_everybody(
     bench: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def without_pgx(name: str) -> Any:
-        if name in ("jax", "pgx"):
+        if name in ("jax", "pgx", "torch"):
             raise ImportError(name)
         return import_module(name)
 
@@ -50,4 +56,5 @@ def test_the_table_has_a_line_for_everybody(
     others = [line for line in written.out.splitlines() if line.startswith(("OpenSpiel", "bottega.envs.pettingzoo"))]
     assert all(line.count(" x ") == 2 for line in others)
     assert [line.split()[-1] for line in others] == ["firenze", "toscana", "florentine", "florentine", "toscana", "firenze"]
-    assert "bottega[peers]" in next(line for line in written.out.splitlines() if line.startswith("pgx"))
+    for missing in ("pgx", "PyTorch", "JAX"):
+        assert "bottega[peers]" in next(line for line in written.out.splitlines() if line.startswith(missing))

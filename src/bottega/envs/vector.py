@@ -14,16 +14,18 @@ scores are those of its end, and observations, current player and masks are alre
 every step is a decision of a game. There is no last observation, as nobody decides anything in a game that is over.
 
 **Buffers** are made once and written again by each step: copy what you want to keep. They begin at addresses that are multiples
-of 64, so that PyTorch (`torch.from_numpy`) and JAX (`jax.dlpack.from_dlpack`) take them without a copy.
+of 64, so that PyTorch (`torch.from_numpy`) and JAX (`jax.dlpack.from_dlpack`) take them without a copy. JAX works in the
+background: let it finish (`block_until_ready`) before the next step changes what it looks at.
 
 **Seeds**: game i of `reset(seed=s)` is `bottega.game(name, ...).start(seed=s + i)`, and `env.seeds[i]` starts the one that is
 being played now. Nothing depends on the number of threads or on the other games.
 """
 
+import math
 import os
 import secrets
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -60,8 +62,11 @@ KEPT = ("states", "halves", "seeds", "shuffles", "choices", "picks")  # all that
 
 def aligned(shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
     """Zeros that begin at a multiple of ALIGNMENT."""
-    size = int(np.prod(shape)) * np.dtype(kind).itemsize
-    memory = np.zeros(size + ALIGNMENT, np.uint8)
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    try:
+        memory = np.zeros(size + ALIGNMENT, np.uint8)
+    except (MemoryError, ValueError):  # the latter if there is no computer with so much
+        raise BottegaError(_("there is no memory for so many games, {size} bytes: ask for fewer").format(size=size)) from None
     begin = -memory.ctypes.data % ALIGNMENT
     buffer: NDArray[Any] = memory[begin : begin + size].view(kind).reshape(shape)
     return buffer
@@ -114,8 +119,8 @@ class VectorEnv(GymnasiumVectorEnv):
         self._observations = {what: buffer for what, buffer in shown.items() if len(buffer)}
 
         self._slices = [slice(count * part // self.threads, count * (part + 1) // self.threads) for part in range(self.threads)]
-        self._pool = ThreadPoolExecutor(max(1, self.threads - 1), thread_name_prefix="bottega-games")
-        self._running: list[Future[None]] = []
+        self._pool = self._helpers()
+        self._are_kernels_loaded = False
         self._is_ready = False  # dealt, and not interrupted since
         self._sow(secrets.randbits(64))
 
@@ -126,8 +131,10 @@ class VectorEnv(GymnasiumVectorEnv):
         self._check_open()
         if options:
             raise OptionError(_("a reset has no options: those of the game are chosen when the environment is made"))
-        if seed is not None:
-            self._sow(whole_number(seed, _("a seed"), least=0))
+        given = None if seed is None else whole_number(seed, _("a seed"), least=0)
+        self._settle()
+        if given is not None:
+            self._sow(given)
         return self._begin(self._deal)
 
     def step(
@@ -153,11 +160,12 @@ class VectorEnv(GymnasiumVectorEnv):
 
     def _sow(self, seed: int) -> None:
         """Give each game random numbers of its own."""
-        wait(self._running)
         np.add(np.arange(self.num_envs, dtype=np.uint64), np.uint64(seed % 2**64), out=self._shuffles)
         np.invert(self._shuffles, out=self._choices)  # far away on the same long cycle of random numbers
 
     def _begin(self, work: Callable[[int], None]) -> tuple[Observations, dict[str, Any]]:
+        if not self._are_kernels_loaded:
+            self._load_kernels()
         for buffer in (self._rewards, self._terminations, self._truncations, self._illegal, self._scores):
             buffer[...] = 0
         self._share(work)
@@ -167,7 +175,10 @@ class VectorEnv(GymnasiumVectorEnv):
         return {"scores": self._scores, "illegal": self._illegal, "current_player": self.current_player}
 
     def _checked(self, actions: ArrayLike) -> NDArray[Any]:
-        given = np.asarray(actions)
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            given = np.array(None)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise BottegaError(
                 _("actions are {count} whole numbers, one for each game, not {kind} of shape {shape}").format(
@@ -188,13 +199,33 @@ class VectorEnv(GymnasiumVectorEnv):
 
     def _share(self, work: Callable[[int], None]) -> None:
         """Each thread does its slice of the games. Whoever is interrupted here does not know how far the others came."""
-        wait(self._running)  # of an interrupted step
         self._is_ready = False
-        self._running = [self._pool.submit(work, part) for part in range(1, self.threads)]
+        others = [self._pool.submit(work, part) for part in range(1, self.threads)]
         work(0)
-        for other in self._running:
+        for other in others:
             other.result()
         self._is_ready = True
+
+    def _load_kernels(self) -> None:
+        """Do everything with no games at all: Ctrl-C while several threads want to load kernels can leave Numba locked."""
+        slices, self._slices = self._slices, [slice(0, 0)]
+        try:
+            self._deal(0)
+            self._step(0)
+        finally:
+            self._slices = slices
+        self._are_kernels_loaded = True
+
+    def _settle(self) -> None:
+        """Before games are replaced: threads that an interrupted step has left at work finish it."""
+        if not self._is_ready:
+            self._pool.shutdown()
+            self._pool = self._helpers()
+        self._is_ready = False
+
+    def _helpers(self) -> ThreadPoolExecutor:
+        """The threads beside the one that calls; they start when there is something to do."""
+        return ThreadPoolExecutor(max(1, self.threads - 1), thread_name_prefix="bottega-games")
 
     def _step(self, part: int) -> None:
         own = self._slices[part]
@@ -296,7 +327,7 @@ class VectorEnv(GymnasiumVectorEnv):
                 raise BottegaError(
                     _("these are not {count} games of {game}").format(count=self.num_envs, game=self.game.spec.title)
                 )
-        wait(self._running)
+        self._settle()
         for what in KEPT:
             getattr(self, f"_{what}")[...] = saved[what]
         return self._begin(self._look)
