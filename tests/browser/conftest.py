@@ -15,14 +15,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
 
-#: What `make test` runs of these tests, by file: the names begin like this. `make test-all` runs all of them.
-QUICK: dict[str, tuple[str, ...]] = {
-    "test_games": ("test_a_whole_game_against_a_machine", "test_a_page_that_is_loaded_again"),
-    "test_killed": ("test_",),
-    "test_weight": ("test_",),
-    "test_hand": ("test_",),
-}
-
 READY = "http://"  # what the line with the address of a server that is ready has in it
 PATIENCE = 120  # seconds until a server is ready: its kernels may have to be compiled
 
@@ -97,8 +89,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent == HERE:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
-            if not item.nodeid.split("::", 1)[1].startswith(QUICK.get(item.path.stem, ("-",))):
-                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")
