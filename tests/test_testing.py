@@ -6,11 +6,13 @@ import pytest
 
 import bottega
 from bottega import kernels, testing
+from bottega.games import GAMES, spec
 from bottega.spec import Symmetry
 
 
-def test_every_game_keeps_its_promises(name: str) -> None:
-    testing.check_game(name, games=1)
+@pytest.mark.parametrize(("game", "variant"), [(game, variant) for game in GAMES for variant in range(len(spec(game).variants))])
+def test_every_game_keeps_its_promises(game: str, variant: int) -> None:
+    testing.check_variant(game, variant, games=1)
 
 
 def test_a_compiled_kernel_that_differs_from_its_source_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,14 +25,20 @@ SHOWN_EVERY = 12  # plies between two looks at the stage: words for all moves ta
 
 def check_game(name: str, games: int = 2, seed: int = 0) -> None:
     """Check everything below, in `games` random games of each variant."""
-    for number, variant in enumerate(spec(name).variants):
-        for game_seed in range(seed, seed + games):
-            try:
-                check_random_game(Game(spec(name), variant), game_seed)
-                check_symmetries(Game(spec(name), variant), game_seed)
-            except AssertionError as error:
-                raise AssertionError(f"{name}, variant {dict(variant)}, seed {game_seed}: {error}") from error
-        check_interpreted(name, number, seed)
+    for variant in range(len(spec(name).variants)):
+        check_variant(name, variant, games, seed)
+
+
+def check_variant(name: str, variant: int, games: int = 2, seed: int = 0) -> None:
+    """The same for one of the variants that the game declares."""
+    options = spec(name).variants[variant]
+    for game_seed in range(seed, seed + games):
+        try:
+            check_random_game(Game(spec(name), options), game_seed)
+            check_symmetries(Game(spec(name), options), game_seed)
+        except AssertionError as error:
+            raise AssertionError(f"{name}, variant {dict(options)}, seed {game_seed}: {error}") from error
+    check_interpreted(name, variant, seed)
 
 
 def random_game(game: Game, seed: int) -> Iterator[Position]:
