@@ -361,6 +361,6 @@ def test_nothing_moves_for_those_who_want_it_calm(new_guest: NewGuest) -> None:
         moving.update(page.evaluate(MOVING))
 
     page.evaluate(KEEP_BANNERS)
-    play_on(person, Mouse(), turns=25, look=look)
+    while "ampredotto" not in page.evaluate("window.__banners"):  # a domino in a few dozen makes one
+        assert play_on(person, Mouse(), turns=10, look=look).what != OVER, "a whole game, and nothing was celebrated"
     assert moving == set()
-    assert "Lampredotto!" in page.evaluate("window.__banners")
