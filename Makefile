@@ -2,12 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint bench format lock pictures goldens locales types clean
+.PHONY: play test test-all lint bench format lock pictures goldens locales types clean
 
 play: .venv/can-play  ## the table in the browser; `bottega play` is the one in the terminal
 	@$(BIN)/bottega serve
 
 test: .venv/can-test lint  ## everything that CI checks
+	$(BIN)/python scripts/compile.py
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
+
+test-all: .venv/can-test lint  ## the same with every page in real browsers: some minutes more
 	$(BIN)/python scripts/compile.py
 	$(BIN)/pytest -n 2 --dist loadgroup
 

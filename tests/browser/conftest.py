@@ -15,6 +15,9 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
 
+#: What `make test` has no time for; `make test-all` runs these, too.
+LONG = ("test_everybody", "test_pages", "test_study", "test_table")
+
 READY = "http://"  # what the line with the address of a server that is ready has in it
 PATIENCE = 120  # seconds until a server is ready: its kernels may have to be compiled
 
@@ -89,6 +92,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent == HERE:
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
+            if item.path.stem in LONG:
+                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="session")

@@ -84,7 +84,7 @@ class Guests:
         row = self._known.get(who)
         if row is None:
             kept = None if is_new else await self._store.guest(who)
-            row = kept or GuestRow(who, "", "", "", now())
+            row = self._known.get(who) or kept or GuestRow(who, "", "", "", now())  # something may have been chosen meanwhile
             if not is_new:  # who comes without a cookie may never come again
                 self._remember(row)
         else:
@@ -95,7 +95,8 @@ class Guests:
 
     async def choose(self, guest: Guest, *, name: str | None, language: str | None, theme: str | None) -> None:
         """Keep what a guest chose; None leaves it as it is, an empty name is none."""
-        row = self._known.get(guest.id) or await self._store.guest(guest.id) or GuestRow(guest.id, "", "", "", now())
+        stored = None if guest.id in self._known else await self._store.guest(guest.id)
+        row = self._known.get(guest.id) or stored or GuestRow(guest.id, "", "", "", now())  # known by now, perhaps
         if name is not None:
             row = replace(row, name=checked_name(name))
         if language is not None:
