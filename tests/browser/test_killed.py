@@ -4,6 +4,7 @@ import asyncio
 import random
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -117,6 +118,31 @@ def test_a_killed_server_loses_nothing(mortal: RunningServer) -> None:
         for place in played.places:
             assert place.reconnected == KILLS
             assert all(before <= after for before, after in pairwise(place.seqs)), "a client was sent back in time"
+
+
+async def unread(server: RunningServer) -> tuple[int, int]:
+    """A client that has not read all scenes when its server is killed: how many are there to be read, and came, after that."""
+    first, second = await Visitor.arrive(server.url), await Visitor.arrive(server.url)
+    laid = await first.post("/api/tables", {"game": "firenze", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    async with first.live(laid["id"]) as place, second.live(laid["id"]) as other:
+        await place.scene()
+        done = await other.act(do="sit", seat=1)
+        while place.seq < done["seq"]:
+            await asyncio.sleep(0.02)
+        before = len(place.seqs)
+        server.kill()
+        await asyncio.to_thread(server.start)
+        scenes = [await place.scene()]
+        with suppress(TimeoutError):
+            while True:
+                scenes.append(await asyncio.wait_for(place.scene(), 1.0))
+        return len(scenes), len(place.seqs) - before
+
+
+def test_scenes_of_a_broken_connection_are_not_read_later(mortal: RunningServer) -> None:
+    """Who acts by such a scene may do a second time what the server had accepted without saying so."""
+    scenes, came = asyncio.run(asyncio.wait_for(unread(mortal), LONGEST))
+    assert scenes == came
 
 
 def test_a_browser_comes_back_by_itself(mortal: RunningServer, browser: Browser) -> None:

@@ -121,6 +121,7 @@ class Place:
             except (OSError, WebSocketException, InvalidHandshake):
                 pass
             self._is_open.clear()
+            self._forget_scenes()
             for answer in self._answers.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the connection broke before the answer came"))
@@ -141,8 +142,13 @@ class Place:
             if not answer.done():
                 answer.set_result(message)
 
+    def _forget_scenes(self) -> None:
+        """Scenes of a broken connection: an action that was not answered may have changed the table since."""
+        while not self._scenes.empty():
+            self._scenes.get_nowait()
+
     async def scene(self) -> dict[str, Any]:
-        """The next scene."""
+        """The next scene. Those that came before a connection broke and were not read are left out."""
         found = await self._scenes.get()
         if isinstance(found, Exception):
             raise found
