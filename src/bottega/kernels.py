@@ -245,6 +245,34 @@ def urge(state: State, move: int) -> float:
     return float(_advice[state.dtype].urge(state, move))
 
 
+def urges(state: State, listed: Ints, out: NDArray[np.float64]) -> None:
+    """Write the urge of each of the listed legal moves to `out`; quickest in the order of `moves`. A game may do without it."""
+    getattr(_advice[state.dtype], "urges", _urges_one_by_one)(state, listed, out)
+
+
+def pick_well(state: State, random: Random, candidates: int) -> int:
+    """The best looking of some random legal moves, about so many; the game is not over. A game may do without one of its own."""
+    return int(getattr(_advice[state.dtype], "pick_well", _best_of)(state, random, candidates))
+
+
+@kernel
+def _urges_one_by_one(state: State, listed: Ints, out: NDArray[np.float64]) -> None:
+    for index in range(listed.shape[0]):
+        out[index] = urge(state, int(listed[index]))
+
+
+@kernel
+def _best_of(state: State, random: Random, candidates: int) -> int:
+    best = pick(state, random)
+    best_looks = urge(state, best)
+    for _more in range(1, candidates):
+        move = pick(state, random)
+        looks = urge(state, move)
+        if looks > best_looks:
+            best, best_looks = move, looks
+    return best
+
+
 # ---------------------------------------------------------------- learning: a game as numbered actions and planes
 #
 # An action is a move, or a part of one where moves are too many to be numbered: `half` is what has been done of the move, and
@@ -277,7 +305,8 @@ def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np
 
 
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
-ADVICE = (evaluate, urge)
+ADVICE = (evaluate, urge, urges, pick_well)
+DEFAULTS = {urges: _urges_one_by_one, pick_well: _best_of}  # where a game has nothing quicker
 LEARNING = (list_actions, can_act, pick_action, act, observe)
 
 
@@ -292,7 +321,7 @@ def implement(rules: ModuleType, advice: ModuleType, learning: ModuleType | None
         if module is not None:
             registry.update(dict.fromkeys(rules.STATES, module))
             for generic in generics:
-                _provide(generic, getattr(module, generic.__name__), records)
+                _provide(generic, getattr(module, generic.__name__, None) or DEFAULTS[generic], records)
 
 
 def _provide(generic: Callable[..., Any], function: Callable[..., Any], records: set[Any]) -> None:

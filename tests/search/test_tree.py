@@ -3,10 +3,12 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
 from bottega.search.tree import (
     NO_NODE,
     ROOT,
+    WIPED,
     Tree,
     add_node,
     child_by_move,
@@ -24,7 +26,7 @@ def grown(seed: int, nodes: int) -> Tree:
     tree = new_tree(nodes * 80)
     clear(tree)
     for number in range(1, nodes):
-        parent = int(random.integers(0, number))
+        parent = int(random.integers(ROOT, ROOT + number))
         child = add_node(tree, number, number / 2)
         tree.visits[child] = number
         tree.wins[child, :] = number
@@ -55,12 +57,28 @@ def size(part: tuple[Any, ...]) -> int:
 def test_a_kept_subtree_is_what_it_was() -> None:
     for seed in range(20):
         tree = grown(seed, 60)
-        root = seed * 2 + 1
+        root = ROOT + seed * 2 + 1
         before = nested(tree, root)
         keep_subtree(tree, root)
         assert nested(tree, ROOT) == before
         assert tree.next[ROOT] == NO_NODE
-        assert int(tree.used[0]) == size(before)
+        assert int(tree.used[0]) == ROOT + size(before)
+
+
+@pytest.mark.parametrize("nodes", [60, WIPED + 60])
+def test_nodes_are_new_when_they_are_used_again(nodes: int) -> None:
+    tree = new_tree(2 * nodes * 80)
+    for number in range(1, nodes):
+        node = add_node(tree, number, 1.0)
+        for array in tree[1:-1]:
+            array[node] = number
+    clear(tree)
+    assert np.all(tree.visits[NO_NODE] == 0)
+    for number in range(1, nodes + 10):
+        node = add_node(tree, number, 0.5)
+        written = [array[node] for array in (tree.first, tree.next, tree.visits, tree.chances, tree.rewards, tree.wins, tree.points)]
+        assert all(np.all(value == 0) for value in written)
+        assert (tree.move[node], tree.looks[node]) == (number, 0.5)
 
 
 def test_children_are_found_by_their_move() -> None:

@@ -20,6 +20,7 @@ from bottega.kernels import (
     kernel,
     moves,
     pick,
+    pick_well,
     play,
     random_below,
     sample,
@@ -27,6 +28,7 @@ from bottega.kernels import (
     seat,
     shuffle,
     urge,
+    urges,
 )
 from bottega.search.greedy import lead
 from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full
@@ -42,7 +44,7 @@ OPTIONS = np.dtype(
             ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
             ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
             ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
-            ("candidates", np.int32),  # random games draw so many moves at each turn and play the best looking
+            ("candidates", np.int32),  # random games draw about so many moves at each turn and play the best looking
             ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
             ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
             ("spread", np.float64),  # points that make a difference, for that share and for judging
@@ -80,6 +82,7 @@ def new_scratch(kind: np.dtype[Any], seats: int, room: int) -> Scratch:
 
 UNTRIED = 1e9  # `first_play` so high that every move is tried once before any twice
 DEEPEST = 512  # moves on the way from the root to a leaf
+NOT_CHOSEN = -1
 SLOTS = 4096  # far more than legal moves in a game with hidden information
 
 
@@ -165,14 +168,21 @@ def _expand(tree: Tree, scratch: Scratch, node: int, state: State, options: Stat
         kept = min(count, int(options.width))
     if is_full(tree, kept):
         return
-    shuffle(listed, 0, count, random)
     last = NO_NODE
     if not _uses_looks(options):
+        shuffle(listed, 0, count, random)
         for index in range(kept):
             last = _append(tree, node, last, int(listed[index]), 0.0)
         return
-    for index in range(count):
-        looks[index] = _looks(scratch, node, state, int(listed[index]))
+    if node == ROOT:
+        for index in range(count):
+            looks[index] = _looks(scratch, node, state, int(listed[index]))
+    else:
+        urges(state, listed[:count], looks)
+    for index in range(count - 1, 0, -1):
+        other = random_below(random, index + 1)
+        listed[index], listed[other] = listed[other], listed[index]
+        looks[index], looks[other] = looks[other], looks[index]
     _bring_forward(listed, looks, count, kept)
     order = np.argsort(-looks[:kept])
     for rank in range(kept):
@@ -332,7 +342,7 @@ def _append_new(
 ) -> int:
     """Add a child for a move that has none yet: the best looking, or any."""
     listed = scratch.listed
-    chosen = NO_NODE
+    chosen = NOT_CHOSEN
     chosen_looks = 0.0
     start = random_below(random, count)
     for step in range(count):
@@ -342,7 +352,7 @@ def _append_new(
                 chosen = index
                 break
             looks = _looks(scratch, node, state, int(listed[index]))
-            if chosen == NO_NODE or looks > chosen_looks:
+            if chosen == NOT_CHOSEN or looks > chosen_looks:
                 chosen, chosen_looks = index, looks
     child = _append(tree, node, last, int(listed[chosen]), chosen_looks)
     tree.chances[child] = 1
@@ -381,7 +391,10 @@ def _finish(
                 rewards[:] = wins
                 return
             left -= 1
-        play(state, _choose_at_random(state, options, random))
+        if options.candidates > 1:
+            play(state, pick_well(state, random, int(options.candidates)))
+        else:
+            play(state, pick(state, random))
     scores(state, score)
     for player in range(points.shape[0]):
         points[player] = score[player, 0]
@@ -393,20 +406,6 @@ def _finish(
             rewards[player] = options.points * rewards[player] + (1.0 - options.points) * wins[player]
     else:
         rewards[:] = wins
-
-
-@kernel
-def _choose_at_random(state: State, options: State, random: Random) -> int:
-    """The best looking of a few random moves."""
-    best = pick(state, random)
-    if options.candidates > 1:
-        best_looks = urge(state, best)
-        for _more in range(1, int(options.candidates)):
-            move = pick(state, random)
-            looks = urge(state, move)
-            if looks > best_looks:
-                best, best_looks = move, looks
-    return best
 
 
 @kernel

@@ -2,6 +2,9 @@
 
 A node stands for what has been seen happen since the root: a sequence of moves. The children of a node form a list, best
 looking first; where moves are hidden until they are made (another seat's hand), more children join it later.
+
+Nodes that are not in use are zeros if possible, so that little has to be written when a position with hundreds of moves gets
+its children, most of which are never visited.
 """
 
 from typing import Any, NamedTuple
@@ -11,15 +14,16 @@ from numpy.typing import NDArray
 
 from bottega.kernels import kernel
 
-ROOT = 0
-NO_NODE = -1
+NO_NODE = 0
+ROOT = 1
 MOST_SEATS = 4
+WIPED = 250_000  # nodes that are made zeros at once when they go out of use: a few milliseconds
 
 
 class Tree(NamedTuple):
-    """Arrays over the nodes; `used[0]` of them are in use."""
+    """Arrays over the nodes; the first `used[0]` of them are in use, NO_NODE among them."""
 
-    used: NDArray[np.int32]  # [1] nodes in use
+    used: NDArray[np.int32]  # [2] how many that is; how many nodes are not known to be zeros
     first: NDArray[np.int32]  # [node] first child or NO_NODE
     next: NDArray[np.int32]  # [node] next child of the same parent or NO_NODE
     move: NDArray[np.int32]  # [node] the move that leads here
@@ -44,7 +48,7 @@ def new_tree(memory: int) -> Tree:
         return np.zeros((nodes, MOST_SEATS), np.float32)
 
     tree = Tree(
-        np.zeros(1, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), sums(), sums(), sums(), ints()
+        np.zeros(2, np.int32), ints(), ints(), ints(), ints(), ints(), np.zeros(nodes, np.float32), sums(), sums(), sums(), ints()
     )
     clear(tree)
     return tree
@@ -53,8 +57,30 @@ def new_tree(memory: int) -> Tree:
 @kernel
 def clear(tree: Tree) -> None:
     """Leave nothing but an unvisited root."""
-    tree.used[0] = 0
+    _leave(tree, ROOT)
     add_node(tree, 0, 0.0)
+
+
+@kernel
+def _leave(tree: Tree, first: int) -> None:
+    """Take all nodes from that one on out of use."""
+    tree.used[0] = first
+    if tree.used[1] - first <= WIPED:
+        _wipe(tree, first, int(tree.used[1]))
+        tree.used[1] = first
+
+
+@kernel
+def _wipe(tree: Tree, first: int, end: int) -> None:
+    tree.first[first:end] = 0
+    tree.next[first:end] = 0
+    tree.move[first:end] = 0
+    tree.visits[first:end] = 0
+    tree.chances[first:end] = 0
+    tree.looks[first:end] = 0
+    tree.rewards[first:end, :] = 0
+    tree.wins[first:end, :] = 0
+    tree.points[first:end, :] = 0
 
 
 @kernel
@@ -68,15 +94,12 @@ def add_node(tree: Tree, move: int, looks: float) -> int:
     """A node without parent, children and visits; there is room for it."""
     node = int(tree.used[0])
     tree.used[0] = node + 1
-    tree.first[node] = NO_NODE
-    tree.next[node] = NO_NODE
+    if node < tree.used[1]:
+        _wipe(tree, node, node + 1)
+    else:
+        tree.used[1] = node + 1
     tree.move[node] = move
-    tree.visits[node] = 0
-    tree.chances[node] = 0
     tree.looks[node] = looks
-    tree.rewards[node, :] = 0
-    tree.wins[node, :] = 0
-    tree.points[node, :] = 0
     return node
 
 
@@ -129,7 +152,7 @@ def keep_subtree(tree: Tree, root: int) -> None:
     where = tree.where
     where[root:used] = NO_NODE
     where[root] = ROOT
-    kept = 0
+    kept = ROOT
     for node in range(root, used):
         if where[node] == NO_NODE:
             continue
@@ -155,7 +178,7 @@ def keep_subtree(tree: Tree, root: int) -> None:
         tree.rewards[place, :] = tree.rewards[node]
         tree.wins[place, :] = tree.wins[node]
         tree.points[place, :] = tree.points[node]
-    tree.used[0] = kept
+    _leave(tree, kept)
 
 
 def memory_in_use(tree: Tree) -> int:

@@ -9,7 +9,9 @@ from conftest import child_environment
 
 import bottega
 from bottega import kernels
-from bottega.games.firenze import advice
+from bottega.games.firenze import advice, glance
+from bottega.games.firenze.layout import COLOURINGS, SLOTS
+from bottega.kernels import random_numbers
 from bottega.spec import Options
 from bottega.testing import random_game
 
@@ -161,6 +163,31 @@ def test_a_group_is_worth_more_than_none() -> None:
 def test_urge_prefers(moves: tuple[str, ...], better: str, worse: str) -> None:
     position = start(*moves)
     assert urge(position, better) > urge(position, worse)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_quick_looks_agree_with_urge(variant: Options) -> None:
+    """All moves of a list at once, and the best one at each place."""
+    for number, position in enumerate(random_game(bottega.game("firenze", **variant), seed=5)):
+        if position.is_over or number % 6:
+            continue
+        state = position.state
+        listed = np.array(position.view(0).legal(), np.int32)
+        urges = np.zeros(len(listed))
+        kernels.urges(state, listed, urges)
+        assert urges.tolist() == [kernels.urge(state, int(move)) for move in listed]
+        best: dict[int, float] = {}
+        for move, looks in zip(listed.tolist(), urges.tolist(), strict=True):
+            place = (move >> SLOTS) // COLOURINGS
+            best[place] = max(best.get(place, looks), looks)
+        for place, looks in best.items():
+            move, found = glance._best_at(state, place, *glance._outlook(state))
+            assert move in listed
+            assert found == pytest.approx(kernels.urge(state, move), abs=1e-12)
+            if state.pyramids > 4:  # with fewer, those that come first take them
+                assert found == pytest.approx(looks, abs=1e-12)
+        random = random_numbers(number)
+        assert all(kernels.pick_well(state, random, candidates) in listed for candidates in (2, 6, 7, 30))
 
 
 def test_urge_alone_beats_chance() -> None:

@@ -3,7 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from bottega.games.firenze.glance import pick_well as pick_well
 from bottega.games.firenze.glance import urge as urge
+from bottega.games.firenze.glance import urges as urges
 from bottega.games.firenze.layout import (
     COLOURINGS,
     GROUP,

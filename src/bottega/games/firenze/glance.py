@@ -1,6 +1,7 @@
 """How good a move of Firenze looks at a glance, without making it: for putting moves in order and for quick random games."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bottega.games.firenze.layout import (
     ACROSS,
@@ -16,9 +17,9 @@ from bottega.games.firenze.layout import (
     SQUARE,
     WHITE,
 )
-from bottega.games.firenze.rules import other_cell, shift
+from bottega.games.firenze.rules import other_cell, pick_place, sandwiched, shift
 from bottega.geometry import NORTH, STEP, WEST
-from bottega.kernels import State, kernel
+from bottega.kernels import Ints, Random, State, kernel
 
 # What is seen of a move at a glance. First, for each new square, by what it becomes; for own squares, then for rivals':
 FOUNDS = 0  # makes a new group that counts
@@ -152,62 +153,191 @@ URGES = np.array(
 # fmt: on
 
 
+# What lies on one side of a cell, in one number: FREE, or the colour of a square of a player with the size of its group and
+# the room of it; 0 for everything else.
+FREE = 8  # an empty cell
+SIZE, ROOM = 4, 6  # from which bit on
+JOINED = 512  # the square is joined, around a corner of the cell, with one on an earlier side
+
+Sides = tuple[int, int, int, int]
+
+
 @kernel
 def urge(state: State, move: int) -> float:
     """What the new squares join, block and cover, as far as a look at the next few cells tells."""
+    place = (move >> SLOTS) // COLOURINGS
+    mover, neutral, row = _outlook(state)
+    first, second = _sides_of_place(state, place, neutral)
+    return _urge(state, move, first, second, mover, neutral, row)
+
+
+@kernel
+def urges(state: State, listed: Ints, out: NDArray[np.float64]) -> None:
+    """The moves at one place follow one another in a list, and take one look around it."""
+    mover, neutral, row = _outlook(state)
+    here = -1
+    first = (0, 0, 0, 0)
+    second = (0, 0, 0, 0)
+    for index in range(listed.shape[0]):
+        move = int(listed[index])
+        place = (move >> SLOTS) // COLOURINGS
+        if place != here:
+            first, second = _sides_of_place(state, place, neutral)
+            here = place
+        out[index] = _urge(state, move, first, second, mover, neutral, row)
+
+
+@kernel
+def _urge(state: State, move: int, first: Sides, second: Sides, mover: int, neutral: int, row: int) -> float:
+    """The urge of a move between the sides of its first and its second square."""
     pyramids = move & ((1 << SLOTS) - 1)
     placement = move >> SLOTS
     place = placement // COLOURINGS
     colouring = placement - place * COLOURINGS
-    cell = place >> 1
-    second = other_cell(state, place)
-    row = (int(state.players) - 2) * 4  # of URGES
-    left = state.laid.shape[0] - int(state.turns)
-    for stage in range(STAGES.shape[0]):
-        row += 1 if left > STAGES[stage] else 0
-    mover = int(state.colours[int(state.turns) % int(state.players)])
-    neutral = WHITE + PINK + GREEN - int(state.colours[0]) - int(state.colours[1]) - int(state.colours[2])  # or EMPTY
-    slot = 3 if place & 1 == ACROSS else 2  # of the first square; with that of the second they make 7
-    value = _new_square(state, cell, second, int(COLOURING[colouring, 0]), mover, neutral, row, pyramids >> slot & 1)
-    value += _new_square(state, second, cell, int(COLOURING[colouring, 1]), mover, neutral, row, pyramids >> (7 - slot) & 1)
+    slot = _slot_of_first(place)
+    value = _new_square(first, int(COLOURING[colouring, 0]), mover, neutral, row, pyramids >> slot & 1)
+    value += _new_square(second, int(COLOURING[colouring, 1]), mover, neutral, row, pyramids >> (7 - slot) & 1)
     pyramids &= ~(1 << slot | 1 << (7 - slot))
     if pyramids != 0:
         for other in range(SLOTS):
             if pyramids >> other & 1:
-                covered = shift(state, cell, SLOT[place & 1, other, 0], SLOT[place & 1, other, 1])
-                value += _covered_square(state, covered, mover, neutral, row)
+                value += _covered_square(state, _slot_cell(state, place, other), mover, neutral, row)
     return value
 
 
 @kernel
-def _new_square(state: State, cell: int, mate: int, colour: int, mover: int, neutral: int, row: int, is_covered: int) -> float:
-    """What a new square does; `mate` is the cell of the other half of the domino, `row` that of URGES."""
+def pick_well(state: State, random: Random, candidates: int) -> int:
+    """The best looking move at a few places: each place has up to six colourings, and all of them take one look."""
+    mover, neutral, row = _outlook(state)
+    best = 0
+    best_looks = -np.inf
+    for _place in range((candidates + COLOURINGS - 1) // COLOURINGS):
+        move, looks = _best_at(state, pick_place(state, random), mover, neutral, row)
+        if looks > best_looks:
+            best, best_looks = move, looks
+    return best
+
+
+@kernel
+def _best_at(state: State, place: int, mover: int, neutral: int, row: int) -> tuple[int, float]:
+    """The best looking move at a free place, and its urge; pyramids go where they look best, as long as there are any."""
+    first, second = _sides_of_place(state, place, neutral)
+    slot = _slot_of_first(place)
+    best = 0
+    best_looks = -np.inf
+    for colouring in range(COLOURINGS):
+        if state.dominoes[colouring >> 1] == 0:
+            continue
+        left = int(state.pyramids)
+        slots = sandwiched(state, place, colouring) if left > 0 else 0
+        covered = 0
+        looks = 0.0
+        for half in range(2):
+            sides = first if half == 0 else second
+            here = slot if half == 0 else 7 - slot
+            colour = int(COLOURING[colouring, half])
+            value = _new_square(sides, colour, mover, neutral, row, 0)
+            if slots >> here & 1:
+                slots &= ~(1 << here)
+                under = _new_square(sides, colour, mover, neutral, row, 1)
+                if under > value and left > 0:
+                    value = under
+                    covered |= 1 << here
+                    left -= 1
+            looks += value
+        if slots != 0:
+            for other in range(SLOTS):
+                if slots >> other & 1 and left > 0:
+                    value = _covered_square(state, _slot_cell(state, place, other), mover, neutral, row)
+                    if value > 0.0:
+                        looks += value
+                        covered |= 1 << other
+                        left -= 1
+        if looks > best_looks:
+            best_looks = looks
+            best = (place * COLOURINGS + colouring) << SLOTS | covered
+    return best, best_looks
+
+
+@kernel
+def _outlook(state: State) -> tuple[int, int, int]:
+    """The mover's colour, the colour that nobody plays or EMPTY, and the row of URGES."""
+    row = (int(state.players) - 2) * 4
+    left = state.laid.shape[0] - int(state.turns)
+    for stage in range(STAGES.shape[0]):
+        row += 1 if left > STAGES[stage] else 0
+    mover = int(state.colours[int(state.turns) % int(state.players)])
+    return mover, WHITE + PINK + GREEN - int(state.colours[0]) - int(state.colours[1]) - int(state.colours[2]), row
+
+
+@kernel
+def _slot_of_first(place: int) -> int:
+    """The slot of the first square of a place; with that of the second they make 7."""
+    return 3 if place & 1 == ACROSS else 2
+
+
+@kernel
+def _slot_cell(state: State, place: int, slot: int) -> int:
+    return shift(state, place >> 1, SLOT[place & 1, slot, 0], SLOT[place & 1, slot, 1])
+
+
+@kernel
+def _sides_of_place(state: State, place: int, neutral: int) -> tuple[Sides, Sides]:
+    """What lies around both cells of a place."""
+    cell, second = place >> 1, other_cell(state, place)
+    return _sides(state, cell, second, neutral), _sides(state, second, cell, neutral)
+
+
+@kernel
+def _sides(state: State, cell: int, mate: int, neutral: int) -> Sides:
+    """What lies around a cell, from the north clockwise; `mate` is the cell of the other half of the domino."""
+    return (
+        _side(state, cell, mate, neutral, 0),
+        _side(state, cell, mate, neutral, 1),
+        _side(state, cell, mate, neutral, 2),
+        _side(state, cell, mate, neutral, 3),
+    )
+
+
+@kernel
+def _side(state: State, cell: int, mate: int, neutral: int, direction: int) -> int:
+    there = shift(state, cell, STEP[direction, 0], STEP[direction, 1])
+    shown = int(state.board[there])
+    if there == mate:
+        return 0
+    if shown & SQUARE == EMPTY:
+        return FREE
+    if shown == neutral or shown & COVERED:
+        return 0
+    size, room = _size_and_room(state, there, cell, mate)
+    joined = JOINED if _meets_earlier(state, cell, direction, shown) else 0
+    return shown | size << SIZE | room << ROOM | joined
+
+
+@kernel
+def _new_square(sides: Sides, colour: int, mover: int, neutral: int, row: int, is_covered: int) -> float:
+    """What a new square between these sides does; `row` is that of URGES."""
     value = 0.0
     joined = 0
     counting = 0
     small = 0
     room = 0
-    for direction in range(4):
-        there = shift(state, cell, STEP[direction, 0], STEP[direction, 1])
-        if there == mate:
-            continue
-        shown = int(state.board[there])
-        if shown & SQUARE == EMPTY:
+    for side in sides:
+        if side == FREE:
             room += 1
-        elif shown == neutral or shown & COVERED:
-            continue
-        elif shown != colour or is_covered:
-            size, left = _size_and_room(state, there, cell, mate)
-            if size < GROUP:
-                value += URGES[row, TAKES + (0 if shown == mover else 6) + (size - 1) * 3 + min(left, 2)]
-        elif not _meets_earlier(state, cell, direction, colour):
-            size, left = _size_and_room(state, there, cell, mate)
-            joined += size
-            if size >= GROUP:
-                counting += 1
-            else:
-                small += 1
-                room += left
+        elif side != 0:
+            size = side >> SIZE & 3
+            left = side >> ROOM & 7
+            if side & 3 != colour or is_covered:
+                if size < GROUP:
+                    value += URGES[row, TAKES + (0 if side & 3 == mover else 6) + (size - 1) * 3 + min(left, 2)]
+            elif side & JOINED == 0:
+                joined += size
+                if size >= GROUP:
+                    counting += 1
+                else:
+                    small += 1
+                    room += left
     whose = OWN if colour == mover else RIVAL
     if is_covered:
         value += URGES[row, COVERS_NEW + (1 if colour != mover and colour != neutral else 0)]

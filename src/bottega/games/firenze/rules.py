@@ -215,11 +215,18 @@ def moves(state: State, out: Ints) -> int:
 
 
 @kernel
+def pick_place(state: State, random: Random) -> int:
+    """A free place, all being equally likely."""
+    place = np.int64(state.places[random_below(random, int(state.listed))])
+    while not is_free(state, place):
+        place = np.int64(state.places[random_below(random, int(state.listed))])
+    return int(place)
+
+
+@kernel
 def pick(state: State, random: Random) -> int:
     """A placement, all being equally likely; then each sandwiched square is covered with probability 1/2."""
-    place = int(state.places[random_below(random, int(state.listed))])
-    while not is_free(state, place):
-        place = int(state.places[random_below(random, int(state.listed))])
+    place = pick_place(state, random)
     colouring = random_below(random, COLOURINGS)
     while state.dominoes[colouring >> 1] == 0:
         colouring = random_below(random, COLOURINGS)
