@@ -306,7 +306,7 @@ def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np
 
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
 ADVICE = (evaluate, urge, urges, pick_well)
-DEFAULTS = {urges: _urges_one_by_one, pick_well: _best_of}  # where a game has nothing quicker
+DEFAULTS: dict[Any, Any] = {urges: _urges_one_by_one, pick_well: _best_of}  # where a game has nothing quicker
 LEARNING = (list_actions, can_act, pick_action, act, observe)
 
 

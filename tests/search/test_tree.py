@@ -73,11 +73,11 @@ def test_nodes_are_new_when_they_are_used_again(nodes: int) -> None:
         for array in tree[1:-1]:
             array[node] = number
     clear(tree)
-    assert np.all(tree.visits[NO_NODE] == 0)
+    assert tree.visits[NO_NODE] == 0
     for number in range(1, nodes + 10):
         node = add_node(tree, number, 0.5)
-        written = [array[node] for array in (tree.first, tree.next, tree.visits, tree.chances, tree.rewards, tree.wins, tree.points)]
-        assert all(np.all(value == 0) for value in written)
+        for array in (tree.first, tree.next, tree.visits, tree.chances, tree.rewards, tree.wins, tree.points):
+            assert not np.any(array[node])
         assert (tree.move[node], tree.looks[node]) == (number, 0.5)
 
 

@@ -217,10 +217,10 @@ def moves(state: State, out: Ints) -> int:
 @kernel
 def pick_place(state: State, random: Random) -> int:
     """A free place, all being equally likely."""
-    place = np.int64(state.places[random_below(random, int(state.listed))])
-    while not is_free(state, place):
-        place = np.int64(state.places[random_below(random, int(state.listed))])
-    return int(place)
+    while True:
+        place = 0 + int(state.places[random_below(random, int(state.listed))])  # the sum is a signed number to the compiler
+        if is_free(state, place):
+            return place
 
 
 @kernel
