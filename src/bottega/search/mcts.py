@@ -60,6 +60,7 @@ class Scratch(NamedTuple):
     points: NDArray[np.float64]  # [seats]
     listed: Ints  # [room] legal moves
     looks: NDArray[np.float64]  # [room] how good they look
+    met: Ints  # [room] children whose moves are among them
     path: Ints  # [DEEPEST] nodes from the root to the leaf
     slots: Ints  # [SLOTS] a hash table: where in `listed` a move is, plus one; below zero once its child is found
     stamps: Ints  # [SLOTS] in which round of `clock` the slot was filled: older ones are empty
@@ -73,6 +74,7 @@ def new_scratch(kind: np.dtype[Any], seats: int, room: int) -> Scratch:
         np.zeros(seats),
         np.zeros(room, np.int32),
         np.zeros(room),
+        np.zeros(room, np.int32),
         np.zeros(DEEPEST, np.int32),
         np.zeros(SLOTS, np.int32),
         np.zeros(SLOTS, np.int32),
@@ -83,6 +85,7 @@ def new_scratch(kind: np.dtype[Any], seats: int, room: int) -> Scratch:
 UNTRIED = 1e9  # `first_play` so high that every move is tried once before any twice
 DEEPEST = 512  # moves on the way from the root to a leaf
 NOT_CHOSEN = -1
+LOGS = np.log(np.arange(1.0, 4097.0))  # of small numbers, plus one: they are asked for all the time
 SLOTS = 4096  # far more than legal moves in a game with hidden information
 
 
@@ -286,14 +289,22 @@ def _worth(tree: Tree, child: int, player: int, log_chances: float, options: Sta
 
 
 @kernel
+def _log(number: int) -> float:
+    """The logarithm of the number plus one."""
+    return float(LOGS[number]) if number < LOGS.shape[0] else float(np.log(number + 1.0))
+
+
+@kernel
 def _choose(tree: Tree, node: int, player: int, options: State) -> int:
     """The child to go to when all moves are known, or NO_NODE if there is none."""
-    log_chances = np.log(float(tree.visits[node]) + 1.0)
+    log_chances = _log(int(tree.visits[node]))
     room = _room(tree, node, options)
     best = NO_NODE
     best_worth = -np.inf
     child = int(tree.first[node])
     while child != NO_NODE and room > 0:
+        if tree.visits[child] == 0 and options.first_play >= UNTRIED:
+            return child  # the best looking of those that come first of all
         worth = _worth(tree, child, player, log_chances, options)
         if worth > best_worth:
             best, best_worth = child, worth
@@ -305,7 +316,7 @@ def _choose(tree: Tree, node: int, player: int, options: State) -> int:
 @kernel
 def _choose_hidden(tree: Tree, scratch: Scratch, node: int, state: State, options: State, random: Random) -> int:
     """The child to go to among those whose move is legal in this sample; one is added while there is room for more."""
-    listed, slots, stamps = scratch.listed, scratch.slots, scratch.stamps
+    listed, met, slots, stamps = scratch.listed, scratch.met, scratch.slots, scratch.stamps
     count = min(moves(state, listed), SLOTS // 2)
     scratch.clock[0] += 1
     now = scratch.clock[0]
@@ -313,25 +324,30 @@ def _choose_hidden(tree: Tree, scratch: Scratch, node: int, state: State, option
         slot = _slot(scratch, int(listed[index]))
         slots[slot] = index + 1
         stamps[slot] = now
-    player = seat(state)
     known = 0
-    best = NO_NODE
-    best_worth = -np.inf
     last = NO_NODE
     child = int(tree.first[node])
     while child != NO_NODE:
         slot = _slot(scratch, int(tree.move[child]))
         if stamps[slot] == now:
             slots[slot] = -slots[slot]
-            known += 1
             tree.chances[child] += 1
-            worth = _worth(tree, child, player, np.log(float(tree.chances[child]) + 1.0), options)
-            if worth > best_worth:
-                best, best_worth = child, worth
+            met[known] = child
+            known += 1
         last = child
         child = int(tree.next[child])
     has_room = known < count and known < _room(tree, node, options) and not is_full(tree, 1)
-    if has_room and (best_worth < options.first_play or options.widening > 0.0):
+    if has_room and (options.first_play >= UNTRIED or options.widening > 0.0):
+        return _append_new(tree, scratch, node, last, count, state, options, random)
+    player = seat(state)
+    best = NO_NODE
+    best_worth = -np.inf
+    for index in range(known):
+        child = int(met[index])
+        worth = _worth(tree, child, player, _log(int(tree.chances[child])), options)
+        if worth > best_worth:
+            best, best_worth = child, worth
+    if has_room and best_worth < options.first_play:
         best = _append_new(tree, scratch, node, last, count, state, options, random)
     return best
 
