@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, is_over, kernel, moves, pick, play, random_word, sample, scores, start
+from bottega.kernels import Ints, Random, State, is_over, kernel, moves, pick, play, random_word, sample, scores, start
 
 
 @kernel
@@ -77,11 +77,17 @@ def random_endings(
     for _game in range(games):
         sample(views[0], random, states[0])
         play(states[0], move)
-        while not is_over(states[0]):
-            play(states[0], pick(states[0], random))
+        play_on(states[0], random)
         scores(states[0], score)
         share_win(score, wins)
         totals += score
+
+
+@kernel
+def play_on(state: State, random: Random) -> None:
+    """Random moves to the end of the game."""
+    while not is_over(state):
+        play(state, pick(state, random))
 
 
 @kernel

@@ -11,11 +11,11 @@ from bottega.search import Settings
 LONGEST = 1.0  # seconds that a level thinks about a move at the most
 
 #: An idea of what a position is worth, after a few random moves and without looking for good ones.
-ROUGH = Settings(cutoff=4, points=0.5, spread=1.5)
+ROUGH = Settings(ripe=1, cutoff=4, points=0.5, spread=1.5)
 
 #: From the beginner, who knows nothing and tries a few random games, to the master, who knows the game and searches.
 LEVELS: dict[str, Callable[[int], Player]] = {
-    "garzone": partial(SearchingPlayer, Limit(20, LONGEST), settings=Settings()),
+    "garzone": partial(SearchingPlayer, Limit(20, LONGEST), settings=Settings(ripe=1)),
     "apprendista": partial(SearchingPlayer, Limit(30, LONGEST), settings=ROUGH),
     "lavorante": GreedyPlayer,
     "artigiano": partial(SearchingPlayer, Limit(1000, LONGEST)),

@@ -32,7 +32,7 @@ from bottega.kernels import (
 )
 from bottega.search.greedy import lead
 from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full
-from bottega.walks import share_win
+from bottega.walks import play_on, share_win
 
 #: How to search. What each number does was decided in the arena: see docs/search.md.
 OPTIONS = np.dtype(
@@ -44,6 +44,7 @@ OPTIONS = np.dtype(
             ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
             ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
             ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
+            ("ripe", np.int32),  # a node gets children once it has been visited so often
             ("candidates", np.int32),  # random games draw about so many moves at each turn and play the best looking
             ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
             ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
@@ -117,7 +118,7 @@ def simulate(
         node = ROOT
         length = 1
         path[0] = ROOT
-        while not is_over(state) and (node == ROOT or tree.visits[node] > 0) and length < DEEPEST:
+        while not is_over(state) and (node == ROOT or tree.visits[node] >= options.ripe) and length < DEEPEST:
             if is_hidden:
                 child = _choose_hidden(tree, scratch, node, state, options, random)
             else:
@@ -398,19 +399,13 @@ def _finish(
     points: NDArray[np.float64],
 ) -> None:
     """Play on at random, and write for each seat its reward, its share of the win and its points."""
-    left = int(options.cutoff)
-    while not is_over(state):
-        if options.cutoff > 0:
-            if left == 0:
-                evaluate(state, points)
-                _share_points(points, options.spread, wins)
-                rewards[:] = wins
-                return
-            left -= 1
-        if options.candidates > 1:
-            play(state, pick_well(state, random, int(options.candidates)))
-        else:
-            play(state, pick(state, random))
+    if options.candidates <= 1 and options.cutoff == 0:
+        play_on(state, random)
+    elif not _play_on_well(state, options, random):
+        evaluate(state, points)
+        _share_points(points, options.spread, wins)
+        rewards[:] = wins
+        return
     scores(state, score)
     for player in range(points.shape[0]):
         points[player] = score[player, 0]
@@ -422,6 +417,22 @@ def _finish(
             rewards[player] = options.points * rewards[player] + (1.0 - options.points) * wins[player]
     else:
         rewards[:] = wins
+
+
+@kernel
+def _play_on_well(state: State, options: State, random: Random) -> bool:
+    """Play on at random, but no worse and no longer than the options say; whether the end of the game is reached."""
+    left = int(options.cutoff) if options.cutoff > 0 else -1
+    candidates = int(options.candidates)
+    while not is_over(state):
+        if left == 0:
+            return False
+        left -= 1
+        if candidates > 1:
+            play(state, pick_well(state, random, candidates))
+        else:
+            play(state, pick(state, random))
+    return True
 
 
 @kernel

@@ -18,6 +18,7 @@ class Settings:
     bias: float = 0.0
     widening: float = 0.0
     width: int = 0
+    ripe: int = 4
     candidates: int = 1
     cutoff: int = 0
     points: float = 0.0

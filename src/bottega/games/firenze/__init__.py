@@ -87,7 +87,16 @@ SPEC = GameSpec(
     stage=STAGE,
     learning=learning.space,
     longest=_longest,
-    search={"exploration": 0.1, "points": 0.7, "spread": 1.0, "bias": 0.5, "widening": 1.0, "width": 40, "candidates": 30},
+    search={
+        "exploration": 0.1,
+        "points": 0.7,
+        "spread": 1.0,
+        "bias": 0.5,
+        "widening": 1.0,
+        "width": 40,
+        "ripe": 1,
+        "candidates": 30,
+    },
     symmetries=SYMMETRIES,
     derived_fields=("laid", "places", "listed", "crowded"),
     variants=(
