@@ -18,7 +18,7 @@ class Settings:
     bias: float = 0.0
     widening: float = 0.0
     width: int = 0
-    ripe: int = 4
+    ripe: int = 8
     candidates: int = 1
     cutoff: int = 0
     points: float = 0.0
