@@ -12,6 +12,7 @@ import bottega
 from bottega.game import View
 from bottega.players import player
 from bottega.search import Search, Settings
+from bottega.search.search import CHECKED
 from bottega.search.tree import ROOT
 from bottega.testing import random_game
 
@@ -51,6 +52,21 @@ def test_a_seed_and_a_number_of_simulations_give_one_answer(name: str, plain: bo
     assert first == answer(Search(chosen, seed=5), view, 300)
     assert first != answer(Search(chosen, seed=6), view, 300)
     assert sum(visits for _move, visits, _wins in first) == 300
+
+
+@pytest.mark.parametrize("plies", [6, 20])
+def test_a_settled_search_stops_early_with_the_same_choice(name: str, plies: int) -> None:
+    position = position_after(name, plies)
+    view = position.view(position.seat)
+    whole, settled = Search(advised(name), seed=5), Search(advised(name), seed=5)
+    whole.think(view, simulations=20_000)
+    settled.think(view, simulations=20_000, settle=True)
+    assert whole.simulations == 20_000
+    assert settled.simulations % CHECKED == 0
+    assert settled.simulations < 20_000
+    assert settled.best(view) == whole.best(view)
+    first, second = [found.visits for found in settled.found(view)][:2]
+    assert first - second > 20_000 - settled.simulations
 
 
 def test_several_threads_search_at_once(name: str) -> None:

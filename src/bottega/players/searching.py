@@ -26,7 +26,7 @@ class SearchingPlayer:
         legal = view.legal()
         if len(legal) == 1:
             return view.spec.move_name(view.state, legal[0])
-        return view.spec.move_name(view.state, self._think(view).best(view))
+        return view.spec.move_name(view.state, self._think(view, settle=True).best(view))
 
     def analyse(self, view: View) -> list[Candidate]:
         search = self._think(view)
@@ -35,9 +35,9 @@ class SearchingPlayer:
             for found in search.found(view)
         ]
 
-    def _think(self, view: View) -> Search:
+    def _think(self, view: View, settle: bool = False) -> Search:
         if self._search is None:
             settings = self.settings or Settings(**view.spec.search)
             self._search = Search(settings, self.seed)
-        self._search.think(view, self.limit.simulations, self.limit.seconds)
+        self._search.think(view, self.limit.simulations, self.limit.seconds, settle)
         return self._search

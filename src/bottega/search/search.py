@@ -9,13 +9,17 @@ from numpy.typing import NDArray
 
 from bottega.game import View
 from bottega.kernels import random_numbers
-from bottega.search import mcts
+from bottega.search.growing import DEEPEST, look_anew, new_scratch
+from bottega.search.mcts import simulate
 from bottega.search.settings import Settings
 from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, clear, keep_subtree, line_from, new_tree
 
 DEFAULT_MEMORY = 2**30  # bytes
 ROOM = 1 << 15  # legal moves that a search looks at in one position
 SLICE = 0.005  # seconds of compiled code between two looks at the clock, and at Ctrl-C
+CHECKED = (
+    512  # simulations between two looks at whether the choice is settled: a fixed number, or answers would depend on the clock
+)
 #: A tree is kept from move to move if it has no more nodes than this, and this for each second there is to think: moving
 #: ten million takes about half a second.
 KEPT, KEPT_A_SECOND = 250_000, 10_000_000
@@ -48,11 +52,15 @@ class Search:
         )
         self.simulations = 0  # made for the last answer
 
-    def think(self, view: View, simulations: int | None = None, seconds: float | None = None) -> None:
-        """Search until one of the limits is reached; there is at least one."""
+    def think(self, view: View, simulations: int | None = None, seconds: float | None = None, settle: bool = False) -> None:
+        """Search until one of the limits is reached; there is at least one.
+
+        To `settle` is to stop as soon as no other move can overtake the first one within the limits: the choice is the same.
+        """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit: a number of simulations, a time in seconds, or both")
-        end = time.monotonic() + (float("inf") if seconds is None else seconds)
+        start = time.monotonic()
+        end = start + (float("inf") if seconds is None else seconds)
         state = view.state
         views = np.array([state], state.dtype)
         is_hidden = self._is_hidden(view)
@@ -62,10 +70,12 @@ class Search:
         while True:
             if simulations is not None:
                 portion = min(portion, simulations - self.simulations)
+            if settle:
+                portion = min(portion, CHECKED - self.simulations % CHECKED)
             if portion <= 0:
                 return
             begin = time.monotonic()
-            mcts.simulate(
+            simulate(
                 tree,
                 self._scratch,
                 views,
@@ -80,8 +90,20 @@ class Search:
             now = time.monotonic()
             if now >= end:
                 return
+            if settle and self.simulations % CHECKED == 0:
+                to_come = self.simulations / max(now - start, 1e-6) * (end - now)
+                if simulations is not None:
+                    to_come = min(to_come, simulations - self.simulations)
+                if self._is_settled(view, to_come):
+                    return
             rate = portion / max(now - begin, 1e-6)
             portion = max(1, min(2 * portion, int(rate * min(SLICE, end - now))))
+
+    def _is_settled(self, view: View, to_come: float) -> bool:
+        """Whether that many more simulations cannot change the choice."""
+        assert self._tree is not None
+        visits = self._tree.visits[self._ranked(view)[:2]]
+        return len(visits) == 1 or visits[0] - visits[1] > to_come
 
     def _is_hidden(self, view: View) -> bool:
         """Whether the viewer does not know everything: then samples differ."""
@@ -91,7 +113,7 @@ class Search:
         """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
-            self._scratch = mcts.new_scratch(views.dtype, len(view.seats), ROOM)
+            self._scratch = new_scratch(views.dtype, len(view.seats), ROOM)
         tree = self._tree
         old, self._root = self._root, (view.spec.name, view.viewer, is_hidden, view.past)
         node = NO_NODE
@@ -103,7 +125,7 @@ class Search:
             clear(tree)
         elif node != ROOT:
             keep_subtree(tree, node)
-            mcts.look_anew(tree, self._scratch, views, self._settings, self._random, is_hidden)
+            look_anew(tree, self._scratch, views, self._settings, self._random, is_hidden)
         return tree
 
     def best(self, view: View) -> int:
@@ -136,5 +158,5 @@ class Search:
         ]
 
     def _line(self, tree: Tree, node: int) -> tuple[int, ...]:
-        out = np.empty(mcts.DEEPEST, np.int32)
+        out = np.empty(DEEPEST, np.int32)
         return tuple(out[: line_from(tree, node, out)].tolist())

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.search.mcts import OPTIONS, UNTRIED
+from bottega.search.options import OPTIONS, UNTRIED
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The fields are those of `mcts.OPTIONS`. The defaults are plain UCT: every move alike, random games to the end."""
+    """The fields are those of `options.OPTIONS`. The defaults are plain UCT: every move alike, random games to the end."""
 
     exploration: float = 0.7
     first_play: float = UNTRIED
@@ -19,9 +19,11 @@ class Settings:
     widening: float = 0.0
     width: int = 0
     ripe: int = 8
+    judged: int = 0
     candidates: int = 1
     cutoff: int = 0
     points: float = 0.0
+    tie: float = 0.0
     spread: float = 1.0
 
     def record(self) -> NDArray[Any]:

@@ -16,6 +16,7 @@ from bottega.games.toscana.layout import (
     CELLS,
     DUTCH,
     GREY,
+    NO_BITS,
     NO_TILE,
     OFFSETS,
     ONE,
@@ -41,21 +42,24 @@ from bottega.kernels import State, kernel
 
 # ---------------------------------------------------------------- what things are worth
 
-#: The expected growth of a zone, by itself: a polynomial of the share of the board that is open
-GROWTH = (0.0554, -3.7815, 15.7117)
+#: What both zones together are expected to grow by: a polynomial of the share of the board that is open
+GROWTH = (8.5, 13.11, 4.4)
 
-#: [feature, for its own score or the opponent's, fixed or by the share of the board that is open] points for each unit
-ROOM, REACH, GROUND, IN_SIGHT, TURN = range(5)
+#: [feature] points of lead for each unit: fixed, by the share of the board that is open, by its square
+BEST, REACH, TIED, GROUND, AROUND, IN_SIGHT, TURN, TILE = range(8)
 WEIGHTS = np.array(
     [
-        [[0.0348, -0.0367], [0.0231, -0.0441]],  # ROOM: open cells within 2 steps of the best zone
-        [[0.0739, -0.0700], [0.0212, -0.0188]],  # REACH: open cells within 8 steps
-        [[-0.0349, 0.0371], [-0.0407, 0.0276]],  # GROUND: those of them that the opponent's wave does not come to as early
-        [[0.0665, -0.1970], [0.0083, -0.0649]],  # IN_SIGHT: tiles outside the zone with squares of its colour within 4 steps
-        [[0.1732, 1.2166], [0.0, 0.0]],  # TURN: to place the next tile
+        [1.0, 0.2451, -0.7031],  # BEST: tiles in the best zone
+        [0.0167, 0.0369, -0.0081],  # REACH: open cells within 8 steps of it
+        [-0.3730, 0.2827, -1.8461],  # TIED: tiles in other zones that are level with it
+        [0.0223, 0.0086, -0.0330],  # GROUND: the open cells that the opponent's wave does not come to as early
+        [0.0638, -0.1519, 0.1937],  # AROUND: open cells within 2 steps of any square of the colour
+        [0.4234, -0.3927, 0.3493],  # IN_SIGHT: tiles outside the zone with squares of its colour within 4 steps
+        [0.0, 1.4048, 0.4270],  # TURN: to place the next tile
+        [0.0, 0.6352, 0.7866],  # TILE: the worth of the tile on top of the stack
     ]
 )
-ROOM_STEPS, IN_SIGHT_STEPS, STEPS = 2, 4, 8
+AROUND_STEPS, IN_SIGHT_STEPS, STEPS = 2, 4, 8
 
 #: [tile] how much better than the average tile it is for its owner, in points of lead on an open board. A tile that the two
 #: squares of the other colour cut in two (K, L, O) is worst. Mirrored tiles are worth the same.
@@ -77,20 +81,25 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
     if number_open == 0 or _is_decided(state):
         return
     share = number_open / CELLS
-    worth = (int(out[GREY]), int(out[RED]))
+    seen = np.zeros((SEATS, WEIGHTS.shape[0]))
     for seat in range(SEATS):
-        out[seat] += GROWTH[0] + share * (GROWTH[1] + share * GROWTH[2])
-    _credit(out, int(state.turn), TURN, share, 1.0)
-    _follow_waves(state, worth, share, memory, out)
-    for seat in range(SEATS):
-        lead = 0.0
+        seen[seat, BEST] = out[seat]
+        seen[seat, TIED] = count_tiles(state, memory[1 + seat]) - out[seat]
+        seen[seat, TURN] = 1.0 if state.turn == seat else 0.0
         tile = top_tile(state, seat)
-        if tile != NO_TILE:
-            lead += TILE_WORTH[tile]
+        seen[seat, TILE] = TILE_WORTH[tile] if tile != NO_TILE else 0.0
+    _look_around(state, memory, seen)
+    _follow_waves(state, memory, seen)
+    lead = 0.0
+    for feature in range(WEIGHTS.shape[0]):
+        weight = WEIGHTS[feature]
+        lead += (seen[GREY, feature] - seen[RED, feature]) * (weight[0] + share * (weight[1] + share * weight[2]))
+    for seat in range(SEATS):
         if state.vetoes[seat] and state.left[1 - seat] >= 2:
-            lead += VETO_WORTH
-        out[seat] += share * lead / 2
-        out[1 - seat] -= share * lead / 2
+            lead += share * (VETO_WORTH if seat == GREY else -VETO_WORTH)
+    total = out[GREY] + out[RED] + share * (GROWTH[0] + share * (GROWTH[1] + share * GROWTH[2]))
+    out[GREY] = (total + lead) / 2
+    out[RED] = (total - lead) / 2
 
 
 @kernel
@@ -101,44 +110,49 @@ def _is_decided(state: State) -> bool:
 
 
 @kernel
-def _credit(out: NDArray[np.float64], seat: int, feature: int, share: float, units: float) -> None:
-    """Count a feature of a seat for both scores."""
-    for side in range(SEATS):
-        weight = WEIGHTS[feature, side]
-        out[seat if side == 0 else 1 - seat] += units * (weight[0] + share * weight[1])
+def _look_around(state: State, memory: Words, seen: NDArray[np.float64]) -> None:
+    """Count the open cells, which `memory` begins with, near any square of a colour."""
+    cells, ways, near, nearer = memory[0], memory[5], memory[6], memory[7]
+    for seat in range(SEATS):
+        for band in range(1, BANDS + 1):
+            near[band] = state.squares[seat, band]
+            ways[band] = cells[band] | near[band]
+        for _step in range(0, AROUND_STEPS, 2):
+            spread(near, ways, nearer)
+            spread(nearer, ways, near)
+        seen[seat, AROUND] = _common(near, cells)
 
 
 @kernel
-def _follow_waves(state: State, worth: tuple[int, int], share: float, memory: Words, out: NDArray[np.float64]) -> None:
+def _follow_waves(state: State, memory: Words, seen: NDArray[np.float64]) -> None:
     """Count what the waves of both colours come to.
 
-    `memory` holds the open cells, the best zones, which are `worth` so many tiles, and seven more boards: the waves after an odd
-    number of steps, where they can go, the open cells where each was first or level, and one for the squares in sight.
+    `memory` holds the open cells, the best zones and seven more boards: the waves after an odd number of steps, where they can
+    go, the open cells where each was first or level, and one for the squares in sight.
     """
     cells, in_sight = memory[0], memory[9]
     for seat in range(SEATS):
         for band in range(1, BANDS + 1):
             memory[5 + seat, band] = cells[band] | state.squares[seat, band]
+            memory[7 + seat, band] = NO_BITS
     for step in range(1, STEPS + 1):
         now = 3 if step % 2 else 1
         for seat in range(SEATS):
             wave = memory[now + seat]
             spread(memory[4 - now + seat], memory[5 + seat], wave)
-            if step == ROOM_STEPS:
-                _credit(out, seat, ROOM, share, _common(wave, cells))
-            elif step == IN_SIGHT_STEPS:
+            if step == IN_SIGHT_STEPS:
                 for band in range(1, BANDS + 1):
                     in_sight[band] = wave[band] & state.squares[seat, band]
-                _credit(out, seat, IN_SIGHT, share, count_tiles(state, in_sight) - worth[seat])
+                seen[seat, IN_SIGHT] = count_tiles(state, in_sight) - seen[seat, BEST]
             elif step == STEPS:
-                _credit(out, seat, REACH, share, _common(wave, cells))
+                seen[seat, REACH] = _common(wave, cells)
         for band in range(1, BANDS + 1):
             fresh = cells[band] & ~(memory[7, band] | memory[8, band])
             memory[7, band] |= fresh & memory[now, band]
             memory[8, band] |= fresh & memory[now + 1, band]
     level = _common(memory[7], memory[8])
     for seat in range(SEATS):
-        _credit(out, seat, GROUND, share, _common(memory[7 + seat], cells) - level)
+        seen[seat, GROUND] = _common(memory[7 + seat], cells) - level
 
 
 @kernel

@@ -1,0 +1,72 @@
+"""How a simulation ends beyond the tree: a random game, to the end or to a judgement, and what each seat gets for it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bottega.kernels import Ints, Random, State, evaluate, is_over, kernel, pick, pick_well, play, scores
+from bottega.walks import play_on, share_win
+
+
+@kernel
+def finish(
+    state: State,
+    options: State,
+    random: Random,
+    score: Ints,
+    rewards: NDArray[np.float64],
+    wins: NDArray[np.float64],
+    points: NDArray[np.float64],
+) -> None:
+    """Play on at random, and write for each seat its reward, its share of the win and its points."""
+    if options.candidates <= 1 and options.cutoff == 0:
+        play_on(state, random)
+    elif not _play_on_well(state, options, random):
+        evaluate(state, points)
+        _share_points(points, options.spread, wins)
+        rewards[:] = wins
+        return
+    scores(state, score)
+    for player in range(points.shape[0]):
+        points[player] = score[player, 0]
+    wins[:] = 0.0
+    share_win(score, wins)
+    if options.points > 0.0:
+        for player in range(points.shape[0]):
+            rewards[player] = points[player]
+            if score.shape[1] > 1:
+                rewards[player] += options.tie * score[player, 1]
+        _share_points(rewards, options.spread, rewards)
+        for player in range(points.shape[0]):
+            rewards[player] = options.points * rewards[player] + (1.0 - options.points) * wins[player]
+    else:
+        rewards[:] = wins
+
+
+@kernel
+def _play_on_well(state: State, options: State, random: Random) -> bool:
+    """Play on at random, but no worse and no longer than the options say; whether the end of the game is reached."""
+    left = int(options.cutoff) if options.cutoff > 0 else -1
+    candidates = int(options.candidates)
+    while not is_over(state):
+        if left == 0:
+            return False
+        left -= 1
+        if candidates > 1:
+            play(state, pick_well(state, random, candidates))
+        else:
+            play(state, pick(state, random))
+    return True
+
+
+@kernel
+def _share_points(points: NDArray[np.float64], spread: float, shares: NDArray[np.float64]) -> None:
+    """Chances to win as the points suggest: a seat that is `spread` points ahead has e times the chance of the other."""
+    most = points[0]
+    for player in range(1, points.shape[0]):
+        most = max(most, points[player])
+    total = 0.0
+    for player in range(points.shape[0]):
+        shares[player] = np.exp((points[player] - most) / spread)
+        total += shares[player]
+    for player in range(points.shape[0]):
+        shares[player] /= total

@@ -1,0 +1,26 @@
+"""The numbers that a search goes by, as kernels see them. `settings` gives them their defaults."""
+
+import numpy as np
+
+#: How to search. What each number does was decided in the arena: see docs/search.md.
+OPTIONS = np.dtype(
+    (
+        np.record,
+        [
+            ("exploration", np.float64),  # weight of the doubt about a move that was tried seldom
+            ("first_play", np.float64),  # what a move that was never tried is taken to be worth
+            ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
+            ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
+            ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
+            ("ripe", np.int32),  # a node gets children once it has been visited so often
+            ("judged", np.int32),  # visits after which all moves at a node are judged by what they lead to; 0: never
+            ("candidates", np.int32),  # random games draw about so many moves at each turn and play the best looking
+            ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
+            ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
+            ("tie", np.float64),  # what a unit of the part of the score that breaks ties is worth, in points, for that share
+            ("spread", np.float64),  # points that make a difference, for that share and for judging
+        ],
+    )
+)
+
+UNTRIED = 1e9  # `first_play` so high that every move is tried once before any twice
