@@ -1,6 +1,8 @@
 """Search: the same answer for the same question, good answers where the best is known, and nothing hidden used."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +12,11 @@ from test_views import TWINS
 
 import bottega
 from bottega.game import View
+from bottega.kernels import random_numbers
 from bottega.players import player
+from bottega.record import read_file
 from bottega.search import Search, Settings
+from bottega.search.ending import finish
 from bottega.search.search import CHECKED
 from bottega.search.tree import ROOT
 from bottega.testing import random_game
@@ -93,6 +98,34 @@ def test_the_last_move_of_firenze_is_the_best_one(variant: dict[str, object]) ->
     """One move before the end every move's outcome is certain."""
     for seed in range(3):
         assert_best(position_after("firenze", 59, seed, **variant), "mcts:3000")
+
+
+def test_the_last_answer_in_firenze_is_foreseen() -> None:
+    """Two moves before the end one of some nine hundred answers makes a draw: a second look at all of them finds it."""
+    record = read_file(Path(__file__).parents[1] / "data" / "firenze" / "last_answer.bgn")
+    position = record.start()
+    for move in record.moves[:-2]:
+        position.play(move)
+    view = position.view(position.seat)
+    hopes = {}
+    for judged in (0, advised("firenze").judged):
+        search = Search(replace(advised("firenze"), judged=judged), seed=1)
+        search.think(view, simulations=4000)
+        hopes[judged] = search.found(view)[0].wins[position.seat]
+    assert hopes[0] > 0.9
+    assert hopes[advised("firenze").judged] == pytest.approx(0.5, abs=0.1)
+
+
+def test_what_breaks_a_tie_counts_as_much_as_it_is_told_to() -> None:
+    points = [position.scores() for seed in range(40) for position in [*random_game(bottega.game("firenze"), seed)][-1:]]
+    seed = next(seed for seed, (first, second) in enumerate(points) if first[0] == second[0] and first[1] != second[1])
+    *_all, end = random_game(bottega.game("firenze"), seed)
+    score, rewards = np.zeros((2, 2), np.int32), np.zeros(2)
+    for tie in (0.0, 0.1):
+        options = Settings(points=1.0, tie=tie).record()[0]
+        finish(end.state, options, random_numbers(1), score, rewards, np.zeros(2), np.zeros(2))
+        lead = tie * (points[seed][0][1] - points[seed][1][1])
+        assert rewards.tolist() == pytest.approx([1 / (1 + np.exp(-lead)), 1 / (1 + np.exp(lead))])
 
 
 def test_the_black_cards_of_florentine_are_well_placed() -> None:
