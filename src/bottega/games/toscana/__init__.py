@@ -119,7 +119,7 @@ SPEC = GameSpec(
     longest=longest,
     chance=CHANCE,
     search={
-        "exploration": 0.2,
+        "exploration": 0.4,
         "points": 0.5,
         "spread": 1.5,
         "bias": 0.05,
