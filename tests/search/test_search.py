@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -73,6 +74,30 @@ def test_a_settled_search_stops_early_with_the_same_choice(name: str, plies: int
     assert settled.best(view) == whole.best(view)
     first, second = [found.visits for found in settled.found(view)][:2]
     assert first - second > 20_000 - settled.simulations
+
+
+def test_the_time_that_moving_the_tree_took_does_not_settle_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, expected = [0.0], []
+    prepare = Search._prepare
+
+    def move_for_half_a_second(*arguments: Any) -> Any:
+        clock[0] += 0.5
+        return prepare(*arguments)
+
+    def simulate_for_a_millisecond_each(*arguments: Any) -> None:
+        clock[0] += arguments[5] / 1000
+
+    def note(_search: Search, _view: View, to_come: float) -> bool:
+        expected.append(to_come)
+        return True
+
+    monkeypatch.setattr("bottega.search.search.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bottega.search.search.simulate", simulate_for_a_millisecond_each)
+    monkeypatch.setattr(Search, "_prepare", move_for_half_a_second)
+    monkeypatch.setattr(Search, "_is_settled", note)
+    position = position_after("toscana", 6)
+    Search(advised("toscana"), seed=5).think(position.view(position.seat), seconds=2.0, settle=True)
+    assert expected == [pytest.approx(1000 * (2.0 - 0.5) - CHECKED)]
 
 
 def test_several_threads_search_at_once(name: str) -> None:

@@ -59,12 +59,12 @@ class Search:
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit: a number of simulations, a time in seconds, or both")
-        start = time.monotonic()
-        end = start + (float("inf") if seconds is None else seconds)
+        end = time.monotonic() + (float("inf") if seconds is None else seconds)
         state = view.state
         views = np.array([state], state.dtype)
         is_hidden = self._is_hidden(view)
         tree = self._prepare(view, views, is_hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
+        start = time.monotonic()  # of the simulations: to move the tree may have taken a while
         self.simulations = 0
         portion = 16
         while True:

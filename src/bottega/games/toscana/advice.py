@@ -61,8 +61,8 @@ WEIGHTS = np.array(
 )
 AROUND_STEPS, IN_SIGHT_STEPS, STEPS = 2, 4, 8
 
-#: [tile] how much better than the average tile it is for its owner, in points of lead on an open board. A tile that the two
-#: squares of the other colour cut in two (K, L, O) is worst. Mirrored tiles are worth the same.
+#: [tile] how much better than the average tile it is for its owner, roughly in points of lead on an open board; TILE weighs it. A
+#: tile that the two squares of the other colour cut in two (K, L, O) is worst. Mirrored tiles are worth the same.
 TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -0.2, -0.52, -0.49, 0.28, 0.24, -0.49, -0.18])
 
 #: What the right to veto is worth, in points of lead on an open board
