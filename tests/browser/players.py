@@ -152,12 +152,12 @@ class Person:
             return seen && seen.moves.length >= moves && (!kinds.length || kinds.includes(seen.what)) ? seen : null;
         }}"""
         seen = self.page.wait_for_function(condition, arg=[kinds, moves], timeout=LONGEST).json_value()
+        if self.scene.get("table") != self.table:  # the socket has not said anything yet: it came with the page
+            self.scene = json.loads(self.page.locator("#first").text_content() or "")["scene"]
         return Standing(seen["what"], seen["moves"])
 
     def turn(self, ply: int) -> dict[str, Any]:
         """What the page was told about the decision after so many moves."""
-        if self.scene.get("table") != self.table:  # the socket has not said anything yet: it came with the page
-            self.scene = json.loads(self.page.locator("#first").text_content() or "")["scene"]
         turn: dict[str, Any] | None = self.scene["turn"]
         assert turn is not None, "the page has something to decide, and the server has not said so"
         assert turn["ply"] == ply, "the page shows another moment than the server has told"
