@@ -17,9 +17,8 @@ from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, cl
 DEFAULT_MEMORY = 2**30  # bytes
 ROOM = 1 << 15  # legal moves that a search looks at in one position
 SLICE = 0.005  # seconds of compiled code between two looks at the clock, and at Ctrl-C
-CHECKED = (
-    512  # simulations between two looks at whether the choice is settled: a fixed number, or answers would depend on the clock
-)
+#: Simulations between two looks at whether the choice is settled: a fixed number, or answers would depend on the clock
+CHECKED = 512
 #: A tree is kept from move to move if it has no more nodes than this, and this for each second there is to think: moving
 #: ten million takes about half a second.
 KEPT, KEPT_A_SECOND = 250_000, 10_000_000
@@ -47,9 +46,8 @@ class Search:
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
-        self._root: tuple[str, int, bool, tuple[int, ...]] | None = (
-            None  # game, viewer, whether hidden, past: what the tree is about
-        )
+        #: What the tree is about: game, viewer, whether something is hidden, past
+        self._root: tuple[str, int, bool, tuple[int, ...]] | None = None
         self.simulations = 0  # made for the last answer
 
     def think(self, view: View, simulations: int | None = None, seconds: float | None = None, settle: bool = False) -> None:
