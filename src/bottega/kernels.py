@@ -36,6 +36,7 @@ Ints: TypeAlias = NDArray[np.int32]
 SPECTATOR = -1  # the viewer who holds no seat
 NOBODY = -1  # the seat to decide when the game is over
 WHOLE = -1  # in place of a half-made move: the last one was made, or none was begun
+SECRETS = -1  # in place of what has turned up: some seats see more than others
 NO_ACTION = -1  # the game is over, or the window leaves nothing to do
 
 # ---------------------------------------------------------------- compiling
@@ -255,6 +256,19 @@ def pick_well(state: State, random: Random, candidates: int) -> int:
     return int(getattr(_advice[state.dtype], "pick_well", _best_of)(state, random, candidates))
 
 
+def turned_up(state: State) -> int:
+    """What chance has turned up for everybody to see and the decision is about, as a number from 0 on.
+
+    Moves and what turned up tell the course of a game. SECRETS where seats know different things: a game may do without it.
+    """
+    return int(getattr(_advice[state.dtype], "turned_up", _nothing_for_everybody)(state))
+
+
+@kernel
+def _nothing_for_everybody(state: State) -> int:
+    return SECRETS
+
+
 @kernel
 def _urges_one_by_one(state: State, listed: Ints, out: NDArray[np.float64]) -> None:
     for index in range(listed.shape[0]):
@@ -305,8 +319,9 @@ def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np
 
 
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
-ADVICE = (evaluate, urge, urges, pick_well)
-DEFAULTS: dict[Any, Any] = {urges: _urges_one_by_one, pick_well: _best_of}  # where a game has nothing quicker
+ADVICE = (evaluate, urge, urges, pick_well, turned_up)
+#: Where a game has nothing quicker, or nothing at all
+DEFAULTS: dict[Any, Any] = {urges: _urges_one_by_one, pick_well: _best_of, turned_up: _nothing_for_everybody}
 LEARNING = (list_actions, can_act, pick_action, act, observe)
 
 

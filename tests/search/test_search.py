@@ -13,13 +13,14 @@ from test_views import TWINS
 
 import bottega
 from bottega.game import View
-from bottega.kernels import random_numbers
+from bottega.kernels import random_numbers, turned_up
 from bottega.players import player
 from bottega.record import read_file
 from bottega.search import Search, Settings
 from bottega.search.ending import finish
-from bottega.search.search import CHECKED
-from bottega.search.tree import ROOT
+from bottega.search.mcts import HIDDEN_FROM_ALL
+from bottega.search.search import CHECKED, _course
+from bottega.search.tree import NO_NODE, ROOT, child_by_move, children, outcome
 from bottega.testing import random_game
 
 
@@ -178,12 +179,62 @@ def at_the_next_decision(search: Search, position: bottega.Position) -> View:
 def test_the_tree_is_kept_from_move_to_move(name: str) -> None:
     position = position_after(name, 41 if name == "florentine" else 20)  # the pool is open: nothing is hidden
     search = Search(advised(name), seed=3)
-    search.think(position.view(position.seat), simulations=1500)
+    enough = 30_000 if name == "toscana" else 1_500  # to have met the tile that turns up
+    search.think(position.view(position.seat), simulations=enough)
     later = at_the_next_decision(search, position)
     search.think(later, simulations=10)
     assert search._tree is not None
     assert int(search._tree.visits[ROOT]) > 10
     assert {found.move for found in search.found(later)} <= set(later.legal())
+
+
+def test_a_tile_that_came_after_a_veto_was_not_known() -> None:
+    """A tree that was kept on a guess would hold moves of another board."""
+    for seed in range(10):
+        position = bottega.game("toscana").start(seed=seed)
+        assert position.moves() == ["allow", "veto"]
+        view = position.view(position.seat)
+        courses = {}
+        for answer in position.moves():
+            later = position.copy()
+            later.play(answer)
+            while later.seat != view.viewer or len(later.history) < 3:
+                later.play(later.moves()[seed % len(later.moves())])
+            courses[answer] = _course(view, later.view(view.viewer), HIDDEN_FROM_ALL), later.past
+        course, made = courses["allow"]
+        assert course is not None
+        assert [step for step in course if step >= 0] == list(made)
+        assert len(course) == 2 * len(made)
+        assert courses["veto"][0] is None
+
+
+@pytest.mark.parametrize("plies", [4, 15])
+def test_what_chance_turns_up_is_told_apart(plies: int) -> None:
+    """Every move below an outcome is legal with the tile that turned up there."""
+    position = position_after("toscana", plies)
+    view = position.view(position.seat)
+    search = Search(advised("toscana"), seed=1)
+    search.think(view, simulations=20_000)
+    tree = search._tree
+    assert tree is not None
+    met = set()
+    for seed in range(300):
+        sampled, node = view.sample(seed), ROOT
+        way: tuple[int, ...] = ()
+        while node != NO_NODE and not sampled.is_over:
+            nodes = np.empty(4096, np.int32)
+            below = nodes[: children(tree, node, nodes)]
+            moves = tree.move[below].tolist()
+            legal = {sampled.spec.parse_move(sampled.state, text): text for text in sampled.moves()}
+            assert set(moves) <= set(legal)
+            if not moves:
+                break
+            met.add((*way, turned_up(sampled.state)))
+            node = int(below[np.argmax(tree.visits[below])])
+            way = (*way, int(tree.move[node]))
+            sampled.play(legal[int(tree.move[node])])
+            node = child_by_move(tree, node, outcome(turned_up(sampled.state)))
+    assert max(sum(other[:-1] == way[:-1] for other in met) for way in met) > 3, "one tile like the other"
 
 
 def test_a_tree_that_takes_too_long_to_move_is_left_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from bottega.kernels import (
     urges,
 )
 from bottega.search.greedy import lead
-from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full
+from bottega.search.tree import NO_NODE, ROOT, Tree, add_node, child_by_move, is_full, outcome
 
 DEEPEST = 512  # moves on the way from the root to a leaf
 SLOTS = 4096  # far more than legal moves in a game with hidden information
@@ -166,20 +166,22 @@ def _append(tree: Tree, node: int, last: int, move: int, looks: float) -> int:
 
 
 @kernel
-def look_anew(tree: Tree, scratch: Scratch, views: NDArray[Any], settings: NDArray[Any], random: Random, is_hidden: bool) -> None:
+def look_anew(
+    tree: Tree, scratch: Scratch, views: NDArray[Any], settings: NDArray[Any], random: Random, has_secrets: bool
+) -> None:
     """A node that has become the root gets the looks of a root, and the moves that it was too narrow for.
 
-    Where moves are hidden, those that it has not met yet join it later.
+    Where seats have secrets, moves that it has not met yet join it later.
     """
     if tree.first[ROOT] == NO_NODE or not uses_looks(settings[0]):
         return
     state = scratch.states[0]
     sample(views[0], random, state)
-    judge(tree, scratch, ROOT, state, is_hidden)
+    judge(tree, scratch, ROOT, state, has_secrets)
 
 
 @kernel
-def judge(tree: Tree, scratch: Scratch, parent: int, state: State, is_hidden: bool) -> None:
+def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool) -> None:
     """Order all moves at a node by what they lead to; those that it was too narrow for join it."""
     listed, looks = scratch.listed, scratch.looks
     count = min(moves(state, listed), listed.shape[0])
@@ -192,7 +194,7 @@ def judge(tree: Tree, scratch: Scratch, parent: int, state: State, is_hidden: bo
         nodes[index] = child_by_move(tree, parent, move)
         if nodes[index] != NO_NODE:
             tree.looks[nodes[index]] = -looks[index]
-    if is_hidden:
+    if has_secrets:
         return
     order = np.argsort(looks[:count])
     last = NO_NODE
@@ -206,6 +208,17 @@ def judge(tree: Tree, scratch: Scratch, parent: int, state: State, is_hidden: bo
             tree.next[last] = node
         last = node
     tree.next[last] = NO_NODE
+
+
+@kernel
+def outcome_of(tree: Tree, node: int, turned: int) -> int:
+    """The node that follows when chance has turned that up, a new one if need be; NO_NODE if there is no room."""
+    child = child_by_move(tree, node, outcome(turned))
+    if child == NO_NODE and not is_full(tree, 1):
+        child = add_node(tree, outcome(turned), 0.0)
+        tree.next[child] = tree.first[node]
+        tree.first[node] = child
+    return child
 
 
 # ---------------------------------------------------------------- where moves are hidden until they are made

@@ -1,8 +1,9 @@
 """Monte Carlo tree search as kernels, for any game and any number of seats.
 
 Each simulation samples a state that agrees with what the root's viewer knows, walks down the tree by moves that are legal
-in that state, adds a leaf, plays on at random to an end, and adds what each seat got to all nodes on the way. With hidden
-information this is information-set search (the nodes are what the viewer sees, not states); without, it is plain UCT.
+in that state, adds a leaf, plays on at random to an end, and adds what each seat got to all nodes on the way. Where nothing is
+hidden this is plain UCT. Where something is hidden from everybody alike, a stack, a node follows each move for what chance has
+turned up by then. Where seats have secrets it is information-set search: the nodes are what the viewer sees, not states.
 """
 
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Random, State, copy_record, is_over, kernel, moves, play, sample, seat
+from bottega.kernels import Random, State, copy_record, is_over, kernel, moves, play, sample, seat, turned_up
 from bottega.search.ending import finish
-from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, judge, slot_of
+from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, judge, outcome_of, slot_of
 from bottega.search.options import UNTRIED
 from bottega.search.tree import NO_NODE, ROOT, Tree, is_full
+
+NOTHING_HIDDEN, HIDDEN_FROM_ALL, SECRET = range(3)  # how much is hidden, and from whom
 
 LOGS = np.log(np.arange(1.0, 4097.0))  # of small numbers, plus one: they are asked for all the time
 
@@ -27,7 +30,7 @@ def simulate(
     settings: NDArray[Any],
     random: Random,
     simulations: int,
-    is_hidden: bool,
+    hidden: int,
     seats: int,
     parts: int,
 ) -> None:
@@ -39,7 +42,7 @@ def simulate(
     points = np.zeros(seats)
     for _simulation in range(simulations):
         state = scratch.states[0]
-        if is_hidden:
+        if hidden != NOTHING_HIDDEN:
             sample(views[0], random, state)
         else:
             copy_record(views[0], state)
@@ -47,14 +50,22 @@ def simulate(
         node = ROOT
         length = 1
         path[0] = ROOT
-        while not is_over(state) and (node == ROOT or tree.visits[node] >= options.ripe) and length < DEEPEST:
-            if is_hidden:
+        while not is_over(state) and (node == ROOT or tree.visits[node] >= options.ripe) and length < DEEPEST - 1:
+            if hidden == SECRET:
                 child = _choose_hidden(tree, scratch, node, state, options, random)
             else:
+                if hidden == HIDDEN_FROM_ALL and node != ROOT:
+                    node = outcome_of(tree, node, turned_up(state))
+                    if node == NO_NODE:
+                        break  # no room for more nodes
+                    path[length] = node
+                    length += 1
+                    if tree.visits[node] < options.ripe:
+                        break
                 if tree.first[node] == NO_NODE:
                     expand(tree, scratch, node, state, options, random)
                 elif tree.visits[node] == options.judged and node != ROOT:
-                    judge(tree, scratch, node, state, is_hidden)
+                    judge(tree, scratch, node, state, False)
                 child = _choose(tree, node, seat(state), options)
             if child == NO_NODE:
                 break  # no room for more nodes

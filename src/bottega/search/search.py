@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bottega.game import View
-from bottega.kernels import random_numbers
+from bottega.kernels import SECRETS, moves, play, random_numbers, sample, turned_up
 from bottega.search.growing import DEEPEST, look_anew, new_scratch
-from bottega.search.mcts import simulate
+from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, SECRET, simulate
 from bottega.search.settings import Settings
-from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, clear, keep_subtree, line_from, new_tree
+from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, clear, keep_subtree, line_from, new_tree, outcome
 
 DEFAULT_MEMORY = 2**30  # bytes
 ROOM = 1 << 15  # legal moves that a search looks at in one position
@@ -22,6 +22,7 @@ CHECKED = 512
 #: A tree is kept from move to move if it has no more nodes than this, and this for each second there is to think: moving
 #: ten million takes about half a second.
 KEPT, KEPT_A_SECOND = 250_000, 10_000_000
+SURE = 40  # samples that agree by chance less than once in 10^11 times
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class Search:
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
-        #: What the tree is about: game, viewer, whether something is hidden, past
-        self._root: tuple[str, int, bool, tuple[int, ...]] | None = None
+        #: What the tree is about: what the viewer saw, and how much of it was hidden
+        self._root: tuple[View, int] | None = None
         self.simulations = 0  # made for the last answer
 
     def think(self, view: View, simulations: int | None = None, seconds: float | None = None, settle: bool = False) -> None:
@@ -60,8 +61,8 @@ class Search:
         end = time.monotonic() + (float("inf") if seconds is None else seconds)
         state = view.state
         views = np.array([state], state.dtype)
-        is_hidden = self._is_hidden(view)
-        tree = self._prepare(view, views, is_hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
+        hidden = _hidden(view)
+        tree = self._prepare(view, views, hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
         start = time.monotonic()  # of the simulations: to move the tree may have taken a while
         self.simulations = 0
         portion = 16
@@ -80,7 +81,7 @@ class Search:
                 self._settings,
                 self._random,
                 portion,
-                is_hidden,
+                hidden,
                 len(view.seats),
                 len(view.spec.score_parts),
             )
@@ -103,27 +104,22 @@ class Search:
         visits = self._tree.visits[self._ranked(view)[:2]]
         return len(visits) == 1 or visits[0] - visits[1] > to_come
 
-    def _is_hidden(self, view: View) -> bool:
-        """Whether the viewer does not know everything: then samples differ."""
-        return any(view.sample(seed).state.tobytes() != view.to_bytes() for seed in range(3))
-
-    def _prepare(self, view: View, views: NDArray[Any], is_hidden: bool, largest: float) -> Tree:
+    def _prepare(self, view: View, views: NDArray[Any], hidden: int, largest: float) -> Tree:
         """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
             self._scratch = new_scratch(views.dtype, len(view.seats), ROOM)
         tree = self._tree
-        old, self._root = self._root, (view.spec.name, view.viewer, is_hidden, view.past)
-        node = NO_NODE
-        if old is not None and old[:3] == self._root[:3] and view.past[: len(old[3])] == old[3]:
-            node = ROOT
-            for move in view.past[len(old[3]) :]:
-                node = child_by_move(tree, node, move) if node != NO_NODE else NO_NODE
+        old, self._root = self._root, (view, hidden)
+        course = _course(old[0], view, hidden) if old is not None and old[1] == hidden else None
+        node = NO_NODE if course is None else ROOT
+        for step in course or ():
+            node = child_by_move(tree, node, step) if node != NO_NODE else NO_NODE
         if node == NO_NODE or (node != ROOT and tree.used[0] > largest):
             clear(tree)
         elif node != ROOT:
             keep_subtree(tree, node)
-            look_anew(tree, self._scratch, views, self._settings, self._random, is_hidden)
+            look_anew(tree, self._scratch, views, self._settings, self._random, hidden == SECRET)
         return tree
 
     def best(self, view: View) -> int:
@@ -158,3 +154,46 @@ class Search:
     def _line(self, tree: Tree, node: int) -> tuple[int, ...]:
         out = np.empty(DEEPEST, np.int32)
         return tuple(out[: line_from(tree, node, out)].tolist())
+
+
+# ---------------------------------------------------------------- from one decision to the next
+
+
+def _hidden(view: View) -> int:
+    """How much the viewer does not know: if anything, samples differ."""
+    if all(view.sample(seed).state.tobytes() == view.to_bytes() for seed in range(3)):
+        return NOTHING_HIDDEN
+    return SECRET if turned_up(view.state) == SECRETS else HIDDEN_FROM_ALL
+
+
+def _course(old: View, view: View, hidden: int) -> list[int] | None:
+    """The way through the tree from what the old view shows to what this one shows; None if there is none, or if it is not known.
+
+    Where chance turns something up, that is known of this moment, and of those between if the old view left no choice.
+    """
+    done = len(old.past)
+    if (old.spec.name, old.viewer) != (view.spec.name, view.viewer) or view.past[:done] != old.past:
+        return None
+    made = list(view.past[done:])
+    if hidden != HIDDEN_FROM_ALL or not made:
+        return made
+    before = _certain(old, made[:-1])
+    return None if before is None else [*before, made[-1], outcome(turned_up(view.state))]
+
+
+def _certain(view: View, made: list[int]) -> list[int] | None:
+    """The moves, each with what chance turned up after it, if that is the same in all samples of the view; else None."""
+    state, random, listed = np.zeros(1, view.state.dtype)[0], random_numbers(0), np.zeros(ROOM, np.int32)
+    known: list[int] | None = None
+    for _sample in range(SURE if made else 0):
+        sample(view.state, random, state)
+        course = []
+        for move in made:
+            if move not in listed[: moves(state, listed)]:
+                return None
+            play(state, move)
+            course += [move, outcome(turned_up(state))]
+        if known not in (None, course):
+            return None
+        known = course
+    return known or []

@@ -1,7 +1,8 @@
 """The tree of a search: a struct of arrays with a fixed number of nodes, so that its memory is bounded.
 
 A node stands for what has been seen happen since the root: a sequence of moves. The children of a node form a list, best
-looking first; where moves are hidden until they are made (another seat's hand), more children join it later.
+looking first; where moves are hidden until they are made (another seat's hand), more children join it later. Where chance turns
+something up for everybody to see, moves and outcomes take turns: a move is followed by outcomes, and an outcome by moves.
 
 Nodes that are not in use are zeros if possible, so that little has to be written when a position with hundreds of moves gets
 its children, most of which are never visited.
@@ -26,7 +27,7 @@ class Tree(NamedTuple):
     used: NDArray[np.int32]  # [2] how many that is; how many nodes are not known to be zeros
     first: NDArray[np.int32]  # [node] first child or NO_NODE
     next: NDArray[np.int32]  # [node] next child of the same parent or NO_NODE
-    move: NDArray[np.int32]  # [node] the move that leads here
+    move: NDArray[np.int32]  # [node] the move that leads here, or the outcome: a number below 0
     visits: NDArray[np.int32]  # [node] simulations that came through
     chances: NDArray[np.int32]  # [node] simulations that could have come here from its parent
     looks: NDArray[np.float32]  # [node] how good the move looked at a glance
@@ -113,6 +114,12 @@ def child_by_move(tree: Tree, node: int, move: int) -> int:
 
 
 @kernel
+def outcome(turned: int) -> int:
+    """What stands in place of a move where chance has turned that up."""
+    return -1 - turned
+
+
+@kernel
 def children(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
     """Write the children of a node to `out`, which has room for all nodes in use, and count them."""
     count = 0
@@ -126,15 +133,21 @@ def children(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
 
 @kernel
 def line_from(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
-    """Write the moves of the most visited line, from the move that leads to the node on, to `out`; returns its length."""
+    """Write the moves of the most visited line, from the move that leads to the node on, to `out`; returns its length.
+
+    It ends where chance has turned up now this and now that.
+    """
     length = 0
     while node != NO_NODE and tree.visits[node] > 0 and length < len(out):
-        out[length] = tree.move[node]
-        length += 1
-        best = NO_NODE
-        child = int(tree.first[node])
+        if tree.move[node] >= 0:
+            out[length] = tree.move[node]
+            length += 1
+        best = int(tree.first[node])
+        if best != NO_NODE and tree.move[best] < 0 and tree.next[best] != NO_NODE:
+            return length
+        child = best
         while child != NO_NODE:
-            if best == NO_NODE or tree.visits[child] > tree.visits[best]:
+            if tree.visits[child] > tree.visits[best]:
                 best = child
             child = int(tree.next[child])
         node = best

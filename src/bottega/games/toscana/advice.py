@@ -164,6 +164,12 @@ def _common(cells: Words, others: Words) -> int:
     return count
 
 
+@kernel
+def turned_up(state: State) -> int:
+    """The tile that is to be placed or vetoed (T4), plus one; 0 if the stack is empty."""
+    return top_tile(state, int(state.turn)) - NO_TILE
+
+
 # ---------------------------------------------------------------- urge
 
 #: What a placement does, [fixed or by the share of tiles still in the stacks] points of lead for each unit
