@@ -19,5 +19,5 @@ LEVELS: dict[str, Callable[[int], Player]] = {
     "apprendista": partial(SearchingPlayer, Limit(30, LONGEST), settings=ROUGH),
     "lavorante": GreedyPlayer,
     "artigiano": partial(SearchingPlayer, Limit(1000, LONGEST)),
-    "maestro": partial(SearchingPlayer, Limit(100_000, LONGEST)),
+    "maestro": partial(SearchingPlayer, Limit(300_000, LONGEST)),
 }
