@@ -208,6 +208,16 @@ def test_a_tile_that_came_after_a_veto_was_not_known() -> None:
         assert courses["veto"][0] is None
 
 
+def test_a_new_game_begins_with_a_new_tree(name: str) -> None:
+    search = Search(advised(name), seed=1)
+    views = [position.view(position.seat) for position in (bottega.game(name).start(seed=seed) for seed in (1, 2))]
+    for view in views:
+        search.think(view, simulations=50)
+    assert search._tree is not None
+    is_new = views[0] != views[1]
+    assert int(search._tree.visits[ROOT]) == (50 if is_new else 100)
+
+
 @pytest.mark.parametrize("plies", [4, 15])
 def test_what_chance_turns_up_is_told_apart(plies: int) -> None:
     """Every move below an outcome is legal with the tile that turned up there."""

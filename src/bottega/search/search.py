@@ -175,6 +175,8 @@ def _course(old: View, view: View, hidden: int) -> list[int] | None:
     if (old.spec.name, old.viewer) != (view.spec.name, view.viewer) or view.past[:done] != old.past:
         return None
     made = list(view.past[done:])
+    if not made and old != view:
+        return None  # the same moves in another game
     if hidden != HIDDEN_FROM_ALL or not made:
         return made
     before = _certain(old, made[:-1])
