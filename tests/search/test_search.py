@@ -247,6 +247,27 @@ def test_what_chance_turns_up_is_told_apart(plies: int) -> None:
     assert max(sum(other[:-1] == way[:-1] for other in met) for way in met) > 3, "one tile like the other"
 
 
+def test_who_goes_by_looks_is_expected_to() -> None:
+    """Where others decide, the best looking answer, the first child, is the most visited one."""
+    agreed: dict[float, list[bool]] = {0.0: [], 1.0: []}
+    for seed in range(6):
+        position = bottega.game("toscana").start(seed=seed)
+        while len(position.history) < 6 or position.moves() != ["allow", "veto"]:
+            position.play(position.moves()[0])
+        view = position.view(position.seat)
+        for by_looks, answers in agreed.items():
+            search = Search(replace(advised("toscana"), habit=100.0), seed=1)
+            search.think(view, simulations=3000, by_looks=by_looks)
+            tree = search._tree
+            assert tree is not None
+            allowed = child_by_move(tree, ROOT, position.spec.parse_move(position.state, "allow"))
+            room = np.empty(4096, np.int32)
+            listed = room[: children(tree, int(tree.first[allowed]), room)]
+            answers.append(int(np.argmax(tree.visits[listed])) == 0)
+    assert all(agreed[1.0])
+    assert not all(agreed[0.0])
+
+
 def test_a_tree_that_takes_too_long_to_move_is_left_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moving it counts as thinking, and may not use up the time there is."""
     monkeypatch.setattr("bottega.search.search.KEPT", 100)

@@ -47,6 +47,7 @@ def simulate(
         else:
             copy_record(views[0], state)
         options = settings[0]
+        searcher = seat(state)
         node = ROOT
         length = 1
         path[0] = ROOT
@@ -66,7 +67,8 @@ def simulate(
                     expand(tree, scratch, node, state, options, random)
                 elif tree.visits[node] == options.judged and node != ROOT:
                     judge(tree, scratch, node, state, False)
-                child = _choose(tree, node, seat(state), options)
+                player = seat(state)
+                child = _choose(tree, node, player, 0.0 if player == searcher else options.habit, options)
             if child == NO_NODE:
                 break  # no room for more nodes
             play(state, int(tree.move[child]))
@@ -114,8 +116,8 @@ def _log(number: int) -> float:
 
 
 @kernel
-def _choose(tree: Tree, node: int, player: int, options: State) -> int:
-    """The child to go to when all moves are known, or NO_NODE if there is none."""
+def _choose(tree: Tree, node: int, player: int, habit: float, options: State) -> int:
+    """The child to go to when all moves are known, or NO_NODE if there is none. `habit`: how far the player goes by looks."""
     log_chances = _log(int(tree.visits[node]))
     room = _room(tree, node, options)
     best = NO_NODE
@@ -124,7 +126,7 @@ def _choose(tree: Tree, node: int, player: int, options: State) -> int:
     while child != NO_NODE and room > 0:
         if tree.visits[child] == 0 and options.first_play >= UNTRIED:
             return child  # the best looking of those that come first of all
-        worth = _worth(tree, child, player, log_chances, options)
+        worth = _worth(tree, child, player, log_chances, options) + habit * tree.looks[child]
         if worth > best_worth:
             best, best_worth = child, worth
         child = int(tree.next[child])

@@ -10,6 +10,7 @@ OPTIONS = np.dtype(
             ("exploration", np.float64),  # weight of the doubt about a move that was tried seldom
             ("first_play", np.float64),  # what a move that was never tried is taken to be worth
             ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
+            ("habit", np.float64),  # weight of the looks, which does not fade, where another seat decides that goes by looks
             ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
             ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
             ("ripe", np.int32),  # a node gets children once it has been visited so often

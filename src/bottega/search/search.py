@@ -44,6 +44,7 @@ class Search:
 
     def __init__(self, settings: Settings, seed: int, memory: int = DEFAULT_MEMORY) -> None:
         self._settings = settings.record()
+        self._habit = settings.habit
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
@@ -51,13 +52,22 @@ class Search:
         self._root: tuple[View, int] | None = None
         self.simulations = 0  # made for the last answer
 
-    def think(self, view: View, simulations: int | None = None, seconds: float | None = None, settle: bool = False) -> None:
+    def think(
+        self,
+        view: View,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        settle: bool = False,
+        by_looks: float = 0.0,
+    ) -> None:
         """Search until one of the limits is reached; there is at least one.
 
         To `settle` is to stop as soon as no other move can overtake the first one within the limits: the choice is the same.
+        `by_looks`: how likely it is that the other seats play what looks best one move ahead, whatever a search would say.
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit: a number of simulations, a time in seconds, or both")
+        self._settings["habit"] = by_looks * self._habit
         end = time.monotonic() + (float("inf") if seconds is None else seconds)
         state = view.state
         views = np.array([state], state.dtype)
@@ -179,11 +189,11 @@ def _course(old: View, view: View, hidden: int) -> list[int] | None:
         return None  # the same moves in another game
     if hidden != HIDDEN_FROM_ALL or not made:
         return made
-    before = _certain(old, made[:-1])
+    before = certain(old, made[:-1])
     return None if before is None else [*before, made[-1], outcome(turned_up(view.state))]
 
 
-def _certain(view: View, made: list[int]) -> list[int] | None:
+def certain(view: View, made: list[int]) -> list[int] | None:
     """The moves, each with what chance turned up after it, if that is the same in all samples of the view; else None."""
     state, random, listed = np.zeros(1, view.state.dtype)[0], random_numbers(0), np.zeros(ROOM, np.int32)
     known: list[int] | None = None

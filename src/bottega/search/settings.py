@@ -16,6 +16,7 @@ class Settings:
     exploration: float = 0.7
     first_play: float = UNTRIED
     bias: float = 0.0
+    habit: float = 0.0
     widening: float = 0.0
     width: int = 0
     ripe: int = 8
