@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it ships no types
 from browser.conftest import NewGuest
-from playwright.sync_api import CDPSession, Page, Request, expect
+from playwright.sync_api import CDPSession, Page, Request, WebSocketRoute, expect
 
 from bottega.games import GAMES
 from bottega.server.showcase import THEMES
@@ -30,6 +31,10 @@ class Table:
         self.id = self._post("/api/tables", {"game": game, "seats": [{"kind": "me"}, *others], **wanted})["id"]
         for ply, move in enumerate(moves):
             self._post(f"/api/tables/{self.id}/do", {"do": "play", "ply": ply, "move": move})
+        self._look_at(page)
+
+    def _look_at(self, page: Page) -> None:
+        self.page = page
         page.goto(f"/t/{self.id}")
         self.ghost, self.moves = page.locator(".ghost"), page.locator("#moves ol button")
         self.says, self.heard = page.locator(".board-says"), page.locator("#board + .unseen")
@@ -41,6 +46,13 @@ class Table:
         answer = self.page.request.post(path, data=body, headers=headers)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def joined_by(self, page: Page) -> "Table":
+        """The same table on the page of somebody who sits down at it."""
+        theirs = copy(self)
+        theirs._look_at(page)
+        page.get_by_role("button", name="Sit down here").click()
+        return theirs
 
     def ready(self) -> "Table":
         """Wait until there is something to decide."""
@@ -441,14 +453,11 @@ def test_two_fingers_turn_or_zoom(new_guest: NewGuest) -> None:
 def test_what_was_tried_ahead_is_ready_when_the_turn_comes(new_guest: NewGuest) -> None:
     page, friend = new_guest(), new_guest()
     table = Table(page, "firenze", {"kind": "open"})
-    friend.goto(f"/t/{table.id}")
-    friend.get_by_role("button", name="Sit down here").click()
+    theirs = table.joined_by(friend)
     table.ready()
     table.take("PG")
     table.click(0.5, 0.5)
     table.press("confirm")
-    theirs = Table.__new__(Table)
-    theirs.page, theirs.ghost, theirs.moves = friend, friend.locator(".ghost"), friend.locator("#moves ol button")
     expect(theirs.moves).to_have_count(1)
     theirs.ready()
     expect(page.locator("#hand.is-ahead")).to_be_visible()
@@ -463,6 +472,43 @@ def test_what_was_tried_ahead_is_ready_when_the_turn_comes(new_guest: NewGuest) 
     table.lies("laid", 2, 0)
     table.press("confirm")
     expect(theirs.moves.nth(2)).to_have_attribute("title", "WG@2,0h")
+
+
+def test_nothing_is_to_be_decided_about_a_move_that_the_page_has_not_been_told(new_guest: NewGuest) -> None:
+    """The server may have gone on when it answers what could be tried ahead: then the socket brings what is to be decided."""
+    page, friend = new_guest(), new_guest()
+    held: list[str | bytes] = []
+    lines: list[WebSocketRoute] = []
+    is_slow = False
+
+    def delay(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server().on_message(lambda message: held.append(message) if is_slow else line.send(message))
+
+    page.route_web_socket("**/live?*", delay)
+    table = Table(page, "firenze", {"kind": "open"})
+    theirs = table.joined_by(friend)
+    table.ready()
+    table.take("PG")
+    table.click(0.5, 0.5)
+    table.press("confirm")
+    expect(page.locator("#hand.is-ahead")).to_be_visible()
+    is_slow = True
+    theirs.ready()
+    theirs.take("WP")
+    theirs.click(0.5, 1.5)
+    theirs.press("confirm")
+    expect(theirs.moves).to_have_count(2)
+    for key in "[", "]":  # the page asks again
+        with page.expect_response("**/turn?ahead=true*"):
+            page.keyboard.press(key)
+    expect(page.locator("#hand.is-idle")).to_be_visible()
+    expect(table.moves).to_have_count(1)
+    is_slow = False
+    for message in held:
+        lines[-1].send(message)
+    expect(table.moves).to_have_count(2)
+    table.ready()
 
 
 # ---------------------------------------------------------------- the page

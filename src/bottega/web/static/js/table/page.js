@@ -190,7 +190,8 @@ export class TablePage {
    */
   async _turn(scene) {
     if (scene.turn || scene.state !== "running" || scene.viewer < 0) return scene.turn;
-    return this._ask(`turn?ahead=true&theme=${currentTheme()}`).catch(() => null);
+    const turn = await this._ask(`turn?ahead=true&theme=${currentTheme()}`).catch(() => null);
+    return turn?.ply === scene.ply ? turn : null; // else the game has gone on since, and the next scene is on its way
   }
 
   // ---------------------------------------------------------------- what people want
