@@ -499,9 +499,9 @@ def test_nothing_is_to_be_decided_about_a_move_that_the_page_has_not_been_told(n
     theirs.click(0.5, 1.5)
     theirs.press("confirm")
     expect(theirs.moves).to_have_count(2)
-    for key in "[", "]":  # the page asks again
-        with page.expect_response("**/turn?ahead=true*"):
-            page.keyboard.press(key)
+    for key, where in ("[", "0 / 1"), ("]", "1 / 1"):  # the page asks again
+        page.keyboard.press(key)
+        expect(page.locator("#moves [data-where]")).to_have_text(where)
     expect(page.locator("#hand.is-idle")).to_be_visible()
     expect(table.moves).to_have_count(1)
     is_slow = False
