@@ -511,6 +511,19 @@ def test_nothing_is_to_be_decided_about_a_move_that_the_page_has_not_been_told(n
     table.ready()
 
 
+# ---------------------------------------------------------------- the past
+
+
+def test_steps_through_the_moves_count_faster_than_pictures_come(new_guest: NewGuest) -> None:
+    table = Table(new_guest(), "firenze", HERE, moves=("PG@0,0h", "WG@2,0h", "WP@0,1h"))
+    page, where = table.page, table.page.locator("#moves [data-where]")
+    expect(where).to_have_text("3 / 3")
+    page.evaluate("""() => {
+        for (const key of ["[", "[", "[", "]"]) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }""")
+    expect(where).to_have_text("1 / 3")
+
+
 # ---------------------------------------------------------------- the page
 
 

@@ -15,6 +15,7 @@ export class Moves extends EventTarget {
     this._panel = panel;
     this._count = 0;
     this._at = 0;
+    this._to = 0; // where it goes, while the picture is on its way
     this._timer = 0;
     for (const button of panel.querySelectorAll("[data-step]")) {
       button.addEventListener("click", () => this.step(/** @type {HTMLElement} */ (button).dataset.step ?? ""));
@@ -44,7 +45,7 @@ export class Moves extends EventTarget {
    * @param {number} ply
    */
   mark(ply) {
-    this._at = ply;
+    this._at = this._to = ply;
     for (const button of this._list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
     const now = this._list.children[ply - 1]?.firstElementChild;
     now?.setAttribute("aria-current", "step");
@@ -61,7 +62,7 @@ export class Moves extends EventTarget {
 
   /** @param {string} step first, back, on or last */
   step(step) {
-    const to = { first: 0, back: this._at - 1, on: this._at + 1, last: this._count }[step] ?? this._at;
+    const to = { first: 0, back: this._to - 1, on: this._to + 1, last: this._count }[step] ?? this._to;
     this._go(to);
   }
 
@@ -83,6 +84,8 @@ export class Moves extends EventTarget {
   /** @param {number} ply */
   _show(ply) {
     const to = Math.max(0, Math.min(this._count, ply));
-    if (to !== this._at) this.dispatchEvent(new CustomEvent("step", { detail: to }));
+    if (to === this._at && to === this._to) return;
+    this._to = to;
+    this.dispatchEvent(new CustomEvent("step", { detail: to }));
   }
 }
