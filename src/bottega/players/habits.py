@@ -12,7 +12,7 @@ FEWEST = 3  # choices: where there are fewer, anybody may take the best looking 
 NEAR = 2 * CLOSE  # points below the best looking move that are taken for no difference
 #: How often a move is as near as that to the best looking one, if its player goes by looks, and if not (docs/search.md)
 BY_LOOKS, OTHERWISE = 0.998, 0.6
-AT_FIRST = 0.2  # chance that a stranger goes by looks, where it is watched from the beginning; else nothing is expected of it
+AT_FIRST = 0.5  # chance that a stranger goes by looks, where it is watched from the beginning; else nothing is expected of it
 EARLY = 2  # decisions of each seat that still count as the beginning
 
 
