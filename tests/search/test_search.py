@@ -247,6 +247,29 @@ def test_what_chance_turns_up_is_told_apart(plies: int) -> None:
     assert max(sum(other[:-1] == way[:-1] for other in met) for way in met) > 3, "one tile like the other"
 
 
+@pytest.mark.parametrize("name", ["firenze", "toscana"])
+def test_where_doubt_goes_by_looks_bad_looking_moves_are_seldom_tried(name: str) -> None:
+    """The less a move may be behind, the fewer are tried; those that are tried look better than the rest."""
+    position = bottega.game(name).start(seed=2)
+    for _move in range(6):
+        position.play(player("greedy", 1).choose(position.view(position.seat)))
+    while len(position.moves()) < 20:
+        position.play(position.moves()[0])
+    view = position.view(position.seat)
+    amounts = []
+    for behind in (0.05, 50.0):
+        search = Search(Settings(prior=0.3, behind=behind, candidates=3, cutoff=6), seed=1)
+        search.think(view, simulations=1500)
+        tree = search._tree
+        assert tree is not None
+        room = np.empty(4096, np.int32)
+        listed = room[: children(tree, ROOT, room)]
+        is_tried = tree.visits[listed] > 0
+        amounts.append(int(is_tried.sum()))
+        assert is_tried.all() or tree.looks[listed][is_tried].mean() > tree.looks[listed][~is_tried].mean()
+    assert amounts[0] < amounts[1]
+
+
 def test_who_goes_by_looks_is_expected_to() -> None:
     """Where others decide, the best looking answer, the first child, is the most visited one."""
     agreed: dict[float, list[bool]] = {0.0: [], 1.0: []}

@@ -74,7 +74,7 @@ def slot_of(scratch: Scratch, move: int) -> int:
 
 @kernel
 def uses_looks(options: State) -> bool:
-    return bool(options.bias > 0.0 or options.widening > 0.0 or options.width > 0)
+    return bool(options.bias > 0.0 or options.prior > 0.0 or options.widening > 0.0 or options.width > 0)
 
 
 @kernel

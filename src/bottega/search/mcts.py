@@ -118,6 +118,8 @@ def _log(number: int) -> float:
 @kernel
 def _choose(tree: Tree, node: int, player: int, habit: float, options: State) -> int:
     """The child to go to when all moves are known, or NO_NODE if there is none. `habit`: how far the player goes by looks."""
+    if options.prior > 0.0:
+        return _choose_by_looks(tree, node, player, habit, options)
     log_chances = _log(int(tree.visits[node]))
     room = _room(tree, node, options)
     best = NO_NODE
@@ -131,6 +133,29 @@ def _choose(tree: Tree, node: int, player: int, habit: float, options: State) ->
             best, best_worth = child, worth
         child = int(tree.next[child])
         room -= 1
+    return best
+
+
+@kernel
+def _choose_by_looks(tree: Tree, node: int, player: int, habit: float, options: State) -> int:
+    """The same where the doubt about a move goes by its looks: those that look bad are seldom tried, or never."""
+    best = NO_NODE
+    best_worth = -np.inf
+    child = int(tree.first[node])
+    if child == NO_NODE:
+        return best
+    visits = max(float(tree.visits[node]), 1.0)
+    expected = tree.rewards[node, player] / visits  # of a move that was never tried
+    weight = options.prior * np.sqrt(visits)
+    finest = tree.looks[child]
+    while child != NO_NODE:
+        tried = float(tree.visits[child])
+        distance = 1.0 + max(finest - tree.looks[child], 0.0) / options.behind
+        worth = tree.rewards[child, player] / tried if tried > 0.0 else expected
+        worth += weight / (distance * distance * (1.0 + tried)) + habit * tree.looks[child]
+        if worth > best_worth:
+            best, best_worth = child, worth
+        child = int(tree.next[child])
     return best
 
 

@@ -17,6 +17,8 @@ class Settings:
     first_play: float = UNTRIED
     bias: float = 0.0
     habit: float = 0.0
+    prior: float = 0.0
+    behind: float = 1.0
     widening: float = 0.0
     width: int = 0
     ripe: int = 8
