@@ -450,14 +450,20 @@ def test_two_fingers_turn_or_zoom(new_guest: NewGuest) -> None:
 # ---------------------------------------------------------------- off turn
 
 
-def test_what_was_tried_ahead_is_ready_when_the_turn_comes(new_guest: NewGuest) -> None:
-    page, friend = new_guest(), new_guest()
+def begun(page: Page, friend: Page) -> tuple[Table, Table]:
+    """A game of two people, on the page of each, after the first one's first move."""
     table = Table(page, "firenze", {"kind": "open"})
     theirs = table.joined_by(friend)
     table.ready()
     table.take("PG")
     table.click(0.5, 0.5)
     table.press("confirm")
+    return table, theirs
+
+
+def test_what_was_tried_ahead_is_ready_when_the_turn_comes(new_guest: NewGuest) -> None:
+    page, friend = new_guest(), new_guest()
+    table, theirs = begun(page, friend)
     expect(theirs.moves).to_have_count(1)
     theirs.ready()
     expect(page.locator("#hand.is-ahead")).to_be_visible()
@@ -486,12 +492,7 @@ def test_nothing_is_to_be_decided_about_a_move_that_the_page_has_not_been_told(n
         line.connect_to_server().on_message(lambda message: held.append(message) if is_slow else line.send(message))
 
     page.route_web_socket("**/live?*", delay)
-    table = Table(page, "firenze", {"kind": "open"})
-    theirs = table.joined_by(friend)
-    table.ready()
-    table.take("PG")
-    table.click(0.5, 0.5)
-    table.press("confirm")
+    table, theirs = begun(page, friend)
     expect(page.locator("#hand.is-ahead")).to_be_visible()
     is_slow = True
     theirs.ready()
