@@ -261,8 +261,10 @@ def arena(
 ) -> None:
     """Let players play each other: scores, ratings with intervals, records of all games and a plot."""
     from bottega.arena import run_arena, show_run, split_words
+    from bottega.arena.ratings import rating_model
 
     players, options = split_words(words)
+    rating_model()  # what is missing is said before anything is played
     run = run_arena(
         name, players, options=options, games=games, seed=seed, processes=processes, folder=out, ray=ray, modules=modules or ()
     )

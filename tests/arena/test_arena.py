@@ -159,3 +159,12 @@ def test_bad_input_is_refused_before_anything_is_written(
 def test_players_and_options_in_the_words_of_a_command() -> None:
     words = ["maestro", "edition=dutch", "engine:./program --threads=2", "mcts:100ms"]
     assert split_words(words) == (["maestro", "engine:./program --threads=2", "mcts:100ms"], {"edition": "dutch"})
+
+
+def test_what_is_not_installed_is_said_before_anything_is_played(tmp_path: Path) -> None:
+    hidden = "import sys; sys.modules['openskill.models'] = None; from bottega.cli import main; main()"
+    words = ["arena", "toscana", *PLAYERS, "--games", "2", "--out", str(tmp_path / "new")]
+    done = subprocess.run([sys.executable, "-c", hidden, *words], capture_output=True, text=True, env=child_environment())
+    assert done.returncode != 0
+    assert "pip install 'bottega[arena]'" in done.stderr
+    assert not (tmp_path / "new").exists()

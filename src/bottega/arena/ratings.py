@@ -6,6 +6,7 @@ Everything here depends on the set of games alone, not on the order in which the
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -185,16 +186,21 @@ def _everyone_reaches_everyone(beats: NDArray[np.bool_], met: NDArray[np.bool_])
 # ---------------------------------------------------------------- openskill
 
 
+def rating_model() -> Any:
+    """The model by which openskill rates; where that is not installed, an error that says what to do."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise BottegaError(_("ratings need openskill: pip install 'bottega[arena]'")) from None
+    return PlackettLuce(tau=0.0)
+
+
 def openskill_ratings(outcomes: Sequence[Outcome], players: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Mean and standard deviation of each player's strength by openskill's Plackett-Luce model.
 
     Games are rated in the order of their rounds. Players do not learn, so the model's allowance for that is switched off.
     """
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise BottegaError(_("ratings need openskill: pip install 'bottega[arena]'")) from None
-    model = PlackettLuce(tau=0.0)
+    model = rating_model()
     known = dict.fromkeys(players, (25.0, 25.0 / 3))
     for outcome in outcomes:
         teams = [[model.rating(*known[player])] for player in outcome.seating]
