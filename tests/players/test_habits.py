@@ -32,9 +32,16 @@ def test_who_plays_what_looks_best_is_found_out(seed: int) -> None:
     assert beliefs[-1] > 0.95
 
 
-@pytest.mark.parametrize("who", ["random", "uct:300", "mcts:300"])
+@pytest.mark.parametrize("who", ["random", "uct:300"])
 def test_who_plays_otherwise_is_found_out(who: str) -> None:
     assert max(believed(who, seed)[-1] for seed in range(4)) < 0.01
+
+
+def test_a_search_is_seldom_taken_for_someone_who_goes_by_looks() -> None:
+    """It plays what looks best in three of four choices, and in some games in all of them."""
+    beliefs = [believed("mcts:3000", seed)[-1] for seed in range(6)]
+    assert sum(belief > AT_FIRST for belief in beliefs) <= 1
+    assert sum(belief < 0.01 for belief in beliefs) >= 4
 
 
 @pytest.mark.parametrize("said", ["allow", "veto"])

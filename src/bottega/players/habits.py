@@ -11,7 +11,7 @@ from bottega.search.search import ROOM, certain
 FEWEST = 3  # choices: where there are fewer, anybody may take the best looking one
 NEAR = 2 * CLOSE  # points below the best looking move that are taken for no difference
 #: How often a move is as near as that to the best looking one, if its player goes by looks, and if not (docs/search.md)
-BY_LOOKS, OTHERWISE = 0.998, 0.6
+BY_LOOKS, OTHERWISE = 0.9995, 0.72
 AT_FIRST = 0.5  # chance that a stranger goes by looks, where it is watched from the beginning; else nothing is expected of it
 EARLY = 2  # decisions of each seat that still count as the beginning
 
