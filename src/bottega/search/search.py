@@ -171,12 +171,9 @@ class Search:
 
 def _hidden(view: View) -> int:
     """How much the viewer does not know: if anything, samples differ."""
-    state, random, seen = np.zeros(1, view.state.dtype)[0], random_numbers(0), view.to_bytes()
-    for _sample in range(SURE):
-        sample(view.state, random, state)
-        if state.tobytes() != seen:
-            return SECRET if turned_up(view.state) == SECRETS else HIDDEN_FROM_ALL
-    return NOTHING_HIDDEN
+    if all(view.sample(seed).state.tobytes() == view.to_bytes() for seed in range(SURE)):
+        return NOTHING_HIDDEN
+    return SECRET if turned_up(view.state) == SECRETS else HIDDEN_FROM_ALL
 
 
 def _course(old: View, view: View, hidden: int) -> list[int] | None:
