@@ -1,9 +1,11 @@
 """How light the first page and the table are, and how steady while they arrive. How quick they are is printed."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from browser.conftest import NewGuest
+from browser.slow_line import slow_line
 from browser.test_games import lay
 from playwright.sync_api import Page, Request
 
@@ -43,17 +45,31 @@ def arrive(page: Page, path: str) -> tuple[int, dict[str, Any]]:
     return sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes), seen
 
 
+def newcomer(new_guest: NewGuest, name: str, width: int) -> tuple[Page, str]:
+    """Somebody on the way home or to a table, and the path there."""
+    size = {"width": width, "height": 800}
+    laying = new_guest(viewport=size)
+    path = "/"
+    if name != "home":
+        lay(laying, name, {"kind": "machine", "name": "random"})
+        path = urlsplit(laying.url).path
+    return new_guest(viewport=size, storage_state=laying.context.storage_state()), path
+
+
 @pytest.mark.parametrize("name", ["home", *GAMES])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_page_is_light_and_stays_where_it_is(new_guest: NewGuest, name: str, width: int) -> None:
-    size = {"width": width, "height": 800}
-    path = "/"
-    laying = new_guest(viewport=size)
-    if name != "home":
-        lay(laying, name, {"kind": "machine", "name": "random"})
-        path = laying.url
-    page = new_guest(viewport=size, storage_state=laying.context.storage_state())
+    page, path = newcomer(new_guest, name, width)
     weight, seen = arrive(page, path)
     print(f"{name} at {width} px: {weight / 1000:.0f} kB, drawn after {seen['board']:.0f} ms")
     assert weight < MOST
     assert seen["shift"] < STEADY, seen["moved"]
+
+
+@pytest.mark.parametrize("name", ["home", *GAMES])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_page_that_comes_in_pieces_stays_where_it_is(new_guest: NewGuest, server: str, name: str, width: int) -> None:
+    page, path = newcomer(new_guest, name, width)
+    with slow_line(server) as address:
+        _, seen = arrive(page, address + path)
+        assert seen["shift"] < STEADY, seen["moved"]

@@ -71,7 +71,8 @@ def test_silence_runs_into_the_time_limit(script: Script) -> None:
 
 
 def test_the_first_decision_has_time_to_start_and_the_others_have_less(script: Script) -> None:
-    player = ExternalPlayer(script("    answer('PG@0,0h')\n"), seconds=0.0)
+    silent = POLITE.replace("    elif not", "    elif line.startswith('play'):\n        continue\n    elif not")
+    player = ExternalPlayer(script("    answer('PG@0,0h')\n", head=silent), seconds=0.0)
     position = bottega.game("firenze").start()
     position.play(player.choose(tell(player, position)))
     position.play("GP@0,1h")
