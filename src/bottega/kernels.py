@@ -171,6 +171,12 @@ def random_below(random: Random, n: int) -> int:
 
 
 @kernel
+def chance(random: Random) -> float:
+    """A random number from 0 up to 1."""
+    return float(random_word(random) >> np.uint64(11)) / 2.0**53
+
+
+@kernel
 def shuffle(items: NDArray[Any], first: int, end: int, random: Random) -> None:
     """Shuffle `items[first:end]` in place."""
     for last in range(end - 1, first, -1):

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Random, State, copy_record, is_over, kernel, moves, play, sample, seat, turned_up
+from bottega.kernels import Random, State, chance, copy_record, is_over, kernel, moves, play, sample, seat, turned_up
 from bottega.search.ending import finish
 from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, judge, outcome_of, slot_of
 from bottega.search.options import UNTRIED
@@ -48,6 +48,7 @@ def simulate(
             copy_record(views[0], state)
         options = settings[0]
         searcher = seat(state)
+        habit = options.habit if options.by_looks > 0.0 and chance(random) < options.by_looks else 0.0
         node = ROOT
         length = 1
         path[0] = ROOT
@@ -68,7 +69,7 @@ def simulate(
                 elif tree.visits[node] == options.judged and node != ROOT:
                     judge(tree, scratch, node, state, False)
                 player = seat(state)
-                child = _choose(tree, node, player, 0.0 if player == searcher else options.habit, options)
+                child = _choose(tree, node, player, 0.0 if player == searcher else habit, options)
             if child == NO_NODE:
                 break  # no room for more nodes
             play(state, int(tree.move[child]))

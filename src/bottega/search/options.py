@@ -11,6 +11,7 @@ OPTIONS = np.dtype(
             ("first_play", np.float64),  # what a move that was never tried is taken to be worth
             ("bias", np.float64),  # weight of the looks of a move, which fades as it is tried
             ("habit", np.float64),  # weight of the looks, which does not fade, where another seat decides that goes by looks
+            ("by_looks", np.float64),  # share of the simulations in which it is taken for one that does
             ("prior", np.float64),  # weight of a doubt that goes by looks (PUCT), instead of `exploration`; 0: none
             ("behind", np.float64),  # points behind the best looking move with which that doubt is a quarter
             ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all

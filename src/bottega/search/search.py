@@ -44,7 +44,6 @@ class Search:
 
     def __init__(self, settings: Settings, seed: int, memory: int = DEFAULT_MEMORY) -> None:
         self._settings = settings.record()
-        self._habit = settings.habit
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
@@ -67,7 +66,7 @@ class Search:
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit: a number of simulations, a time in seconds, or both")
-        self._settings["habit"] = by_looks * self._habit
+        self._settings["by_looks"] = by_looks
         end = time.monotonic() + (float("inf") if seconds is None else seconds)
         state = view.state
         views = np.array([state], state.dtype)

@@ -17,6 +17,7 @@ class Settings:
     first_play: float = UNTRIED
     bias: float = 0.0
     habit: float = 0.0
+    by_looks: float = 0.0
     prior: float = 0.0
     behind: float = 1.0
     widening: float = 0.0
