@@ -128,6 +128,14 @@ def test_random_below_is_even(n: int) -> None:
     assert abs(counts - 2000).max() < 5 * 2000**0.5
 
 
+def test_chances_are_even_between_0_and_1() -> None:
+    random = kernels.random_numbers(5)
+    drawn = [kernels.chance(random) for _ in range(8000)]
+    assert 0.0 <= min(drawn) < max(drawn) < 1.0
+    counts = np.bincount((np.array(drawn) * 4).astype(int), minlength=4)
+    assert abs(counts - 2000).max() < 5 * 2000**0.5
+
+
 def test_shuffle_reaches_every_order_evenly_and_touches_nothing_else() -> None:
     random = kernels.random_numbers(9)
     seen: dict[tuple[int, ...], int] = {}
