@@ -247,6 +247,14 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
     _advice[state.dtype].evaluate(state, out)
 
 
+def forecast(state: State, out: NDArray[np.float64]) -> float:
+    """As `evaluate`; returns how much in doubt that is: a lead of so many points tells what one point does elsewhere.
+
+    A game may do without it: then all positions are alike.
+    """
+    return float(getattr(_advice[state.dtype], "forecast", _evaluate_alike)(state, out))
+
+
 def urge(state: State, move: int) -> float:
     """How good a legal move looks to its mover at a glance, in points; cheap, so that random games can ask for it."""
     return float(_advice[state.dtype].urge(state, move))
@@ -268,6 +276,12 @@ def turned_up(state: State) -> int:
     Moves and what turned up tell the course of a game. SECRETS where seats know different things: a game may do without it.
     """
     return int(getattr(_advice[state.dtype], "turned_up", _nothing_for_everybody)(state))
+
+
+@kernel
+def _evaluate_alike(state: State, out: NDArray[np.float64]) -> float:
+    evaluate(state, out)
+    return 1.0
 
 
 @kernel
@@ -325,9 +339,14 @@ def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np
 
 
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
-ADVICE = (evaluate, urge, urges, pick_well, turned_up)
+ADVICE = (evaluate, forecast, urge, urges, pick_well, turned_up)
 #: Where a game has nothing quicker, or nothing at all
-DEFAULTS: dict[Any, Any] = {urges: _urges_one_by_one, pick_well: _best_of, turned_up: _nothing_for_everybody}
+DEFAULTS: dict[Any, Any] = {
+    forecast: _evaluate_alike,
+    urges: _urges_one_by_one,
+    pick_well: _best_of,
+    turned_up: _nothing_for_everybody,
+}
 LEARNING = (list_actions, can_act, pick_action, act, observe)
 
 

@@ -14,7 +14,7 @@ from test_views import TWINS
 import bottega
 from bottega.game import View
 from bottega.games.toscana import rules
-from bottega.kernels import random_numbers, turned_up
+from bottega.kernels import forecast, random_numbers, turned_up
 from bottega.players import player
 from bottega.record import read_file
 from bottega.search import Search, Settings
@@ -154,6 +154,21 @@ def test_what_breaks_a_tie_counts_as_much_as_it_is_told_to() -> None:
         finish(end.state, options, random_numbers(1), score, rewards, np.zeros(2), np.zeros(2))
         lead = tie * (points[seed][0][1] - points[seed][1][1])
         assert rewards.tolist() == pytest.approx([1 / (1 + np.exp(-lead)), 1 / (1 + np.exp(lead))])
+
+
+def test_a_lead_counts_as_far_as_it_is_not_in_doubt() -> None:
+    """In Toscana by the position, in the other games always alike."""
+    for name in ("firenze", "toscana", "florentine"):
+        doubts = set()
+        for position in [position.copy() for position in random_game(bottega.game(name), 1)][10:40:10]:
+            points, rewards, spread = np.zeros(2), np.zeros(2), 2.0
+            doubts.add(forecast(position.state, points))
+            options = Settings(cutoff=1, spread=spread).record()[0]
+            state = position.state.copy()
+            finish(state, options, random_numbers(1), np.zeros((2, 2), np.int32), rewards, np.zeros(2), np.zeros(2))
+            doubt = forecast(state, points)
+            assert rewards[0] == pytest.approx(1 / (1 + np.exp((points[1] - points[0]) / (spread * doubt))))
+        assert (len(doubts) > 1) == (name == "toscana")
 
 
 def test_the_black_cards_of_florentine_are_well_placed() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, State, evaluate, is_over, kernel, pick, pick_well, play, scores
+from bottega.kernels import Ints, Random, State, forecast, is_over, kernel, pick, pick_well, play, scores
 from bottega.walks import play_on, share_win
 
 
@@ -21,8 +21,8 @@ def finish(
     if options.candidates <= 1 and options.cutoff == 0:
         play_on(state, random)
     elif not _play_on_well(state, options, random):
-        evaluate(state, points)
-        _share_points(points, options.spread, wins)
+        doubt = forecast(state, points)
+        _share_points(points, options.spread * doubt, wins)
         rewards[:] = wins
         return
     scores(state, score)

@@ -22,7 +22,7 @@ OPTIONS = np.dtype(
             ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
             ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
             ("tie", np.float64),  # what a unit of the part of the score that breaks ties is worth, in points, for that share
-            ("spread", np.float64),  # points that make a difference, for that share and for judging
+            ("spread", np.float64),  # points that make a difference, for that share and, as far as they are in doubt, for judging
         ],
     )
 )

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import bottega
 from bottega import Position
 from bottega.games.toscana import advice, layout, rules, spaces
 from bottega.kernels import State
+from bottega.players import player
 from bottega.spec import Symmetry
 from bottega.testing import random_game
 
@@ -32,6 +34,10 @@ def outlook(state: State) -> list[float]:
     out = np.full(2, np.nan)
     advice.evaluate(state, out)
     return out.tolist()
+
+
+def doubt(state: State) -> float:
+    return float(advice.forecast(state, np.zeros(2)))
 
 
 def urge(position: Position, move: str) -> float:
@@ -122,6 +128,7 @@ def test_every_view_has_the_outlook_and_the_urges_of_the_position(viewer: int) -
 def test_a_turned_or_mirrored_position_has_the_same_outlook(symmetry: Symmetry) -> None:
     for position, image in _images(symmetry):
         assert outlook(image.state) == pytest.approx(outlook(position.state))
+        assert doubt(image.state) == pytest.approx(doubt(position.state))
 
 
 def test_a_mirrored_move_has_the_same_urge() -> None:
@@ -153,6 +160,41 @@ def test_with_colours_exchanged_the_outlook_is_exchanged() -> None:
         if position.history:
             image.play(position.history[-1])
         assert outlook(image.state) == pytest.approx(outlook(position.state)[::-1])
+        assert doubt(image.state) == pytest.approx(doubt(position.state))
+
+
+def test_a_lead_gets_surer_in_the_course_of_the_game() -> None:
+    games = [positions(seed) for seed in range(6)]
+    for game in games:
+        assert all(1 / advice.DECIDED <= doubt(position.state) <= 1 / advice.LEAST_SURE for position in game)
+        assert doubt(game[-1].state) == 1 / advice.DECIDED
+    course = [np.mean([doubt(game[moves].state) for game in games]) for moves in (10, 20, 30)]
+    assert course[0] > 1.3 * course[1] > 1.3 * 1.3 * course[2]
+
+
+def test_the_chances_that_a_lead_gives_agree_with_who_wins() -> None:
+    """One and the same doubt for all positions would say less."""
+    said, won = [], []
+    for seed in range(40):
+        position = bottega.game("toscana").start(seed=seed)
+        seats = [player("mcts:60", seed), player("mcts:60", seed + 1)]
+        leads = []
+        while not position.is_over:
+            out = np.zeros(2)
+            sure = 1 / advice.forecast(position.state, out)
+            if not position.state.deciding and len(position.history) >= 10:
+                leads.append((out[0] - out[1], sure))
+            position.play(seats[position.seat].choose(position.view(position.seat)))
+        grey, red = (points for (points,) in position.scores())
+        said += leads
+        won += [(np.sign(grey - red) + 1) / 2] * len(leads)
+    lead, sure = np.array(said).T
+
+    def surprise(odds: NDArray[np.float64]) -> float:
+        chance = 1 / (1 + np.exp(-odds))
+        return float(-np.mean(won * np.log(chance) + (1 - np.array(won)) * np.log(1 - chance)))
+
+    assert surprise(lead * sure) < 0.95 * min(surprise(lead / spread) for spread in (0.4, 0.6, 0.8, 1.0, 1.5, 2.0))
 
 
 def test_the_turn_the_veto_and_good_tiles_help() -> None:
@@ -188,8 +230,8 @@ spec("toscana")
 answers = []
 for state, moves in zip(states, json.loads(sys.argv[1])):
     out = np.zeros(2)
-    advice.evaluate(state, out)
-    answers.append([*out.tolist(), *(float(advice.urge(state, move)) for move in moves)])
+    doubt = advice.forecast(state, out)
+    answers.append([*out.tolist(), doubt, *(float(advice.urge(state, move)) for move in moves)])
 print(json.dumps(answers))
 """
 
@@ -198,7 +240,7 @@ def test_compiled_advice_is_what_the_source_says() -> None:
     sample = positions(8)[::5]
     moves = [[SPEC.parse_move(position.state, name) for name in position.moves()[:4]] for position in sample]
     compiled = [
-        [*outlook(position.state), *(advice.urge(position.state, move) for move in some)]
+        [*outlook(position.state), doubt(position.state), *(advice.urge(position.state, move) for move in some)]
         for position, some in zip(sample, moves, strict=True)
     ]
     child = subprocess.run(

@@ -122,7 +122,7 @@ SPEC = GameSpec(
         "prior": 0.3,
         "behind": 1.0,
         "points": 0.5,
-        "spread": 1.5,
+        "spread": 1.0,
         "habit": 2.0,
         "width": 40,
         "ripe": 1,

@@ -68,18 +68,31 @@ TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -
 #: What the right to veto is worth, in points of lead on an open board
 VETO_WORTH = 0.4
 
+#: How sure a lead is, in chances to win (the logarithm of their odds) for a point of it: by the share of the board that is open,
+#: and for each unit of what both colours have together. The wider both zones can still spread, the surer: nobody is being cut off
+#: from anything, and the game takes its course.
+SURE = (2.2819, -5.1653, 1.7687)
+SURE_BY = np.array([0.0322, 0.0035, -0.0884, 0.0010])  # [feature] BEST, REACH, TIED, GROUND
+LEAST_SURE, DECIDED = 0.15, 3.0
+
 # ---------------------------------------------------------------- evaluate
 
 
 @kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
     """The number of tiles that each seat's best zone can hope to hold at the end."""
+    forecast(state, out)
+
+
+@kernel
+def forecast(state: State, out: NDArray[np.float64]) -> float:
+    """The same, and how much in doubt the lead is (see SURE)."""
     memory = np.zeros((10, BANDS + 2), np.uint64)
     number_open = open_cells(state, memory[0])
     for seat in range(SEATS):
         out[seat] = best_zone(state, seat, memory[1 + seat], memory[3], memory[4])
     if number_open == 0 or _is_decided(state):
-        return
+        return 1.0 / DECIDED
     share = number_open / CELLS
     seen = np.zeros((SEATS, WEIGHTS.shape[0]))
     for seat in range(SEATS):
@@ -100,6 +113,10 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
     total = out[GREY] + out[RED] + share * (GROWTH[0] + share * (GROWTH[1] + share * GROWTH[2]))
     out[GREY] = (total + lead) / 2
     out[RED] = (total - lead) / 2
+    sure = SURE[0] + share * (SURE[1] + share * SURE[2])
+    for feature in range(SURE_BY.shape[0]):
+        sure += SURE_BY[feature] * (seen[GREY, feature] + seen[RED, feature])
+    return 1.0 / max(sure, LEAST_SURE)
 
 
 @kernel
