@@ -1,6 +1,7 @@
 """Whole games: what is a mistake, and what is luck."""
 
 import math
+import statistics
 from functools import cache
 from pathlib import Path
 
@@ -107,6 +108,15 @@ def test_luck_is_fair() -> None:
     assert len({decision.loss for decision in lucks}) == 1, "a decision is judged by what the mover knows"
     assert spread > 0
     assert abs(mean) < 3 * math.hypot(spread / math.sqrt(len(gains)), lucks[0].after.errors[0])
+
+
+def test_luck_differs_with_other_seeds_as_much_as_it_is_in_doubt() -> None:
+    """One look at what really came would be the largest doubt by far: it is taken as often as those at what could come."""
+    record = read_file(DATA / "records/toscana-dutch.bgn")
+    balances = [analyse_record(record, Eyes(Limit(simulations=100), seed)).balance(0) for seed in range(4)]
+    doubt = statistics.fmean(balance.luck_error for balance in balances)
+    assert 0.3 * doubt < statistics.stdev(balance.luck for balance in balances) < 1.3 * doubt
+    assert doubt < 0.25, "with one look it was 0.35"
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:

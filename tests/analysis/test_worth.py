@@ -37,7 +37,7 @@ def test_luck_that_two_moves_share_leaves_no_doubt_about_their_difference() -> N
 
 
 def test_much_visited_moves_count_more() -> None:
-    found = [Found(1, 30, (0.8, 0.2), (5, 3), (1,)), Found(2, 10, (0.3, 0.7), (4, 4), (2,)), Found(3, 0, (0, 0), (0, 0), (3,))]
-    assert worth_of_found(found).wins == pytest.approx((0.75, 0.25))
-    assert worth_of_found(found).points == pytest.approx((4.9, 3.1))
-    assert worth_of_found(found[:1]).errors[0] == pytest.approx(math.sqrt(0.16 / 30))
+    found = [Found(1, 40, (0.8, 0.2), (5, 3), (1,)), Found(2, 10, (0.35, 0.65), (4, 4), (2,)), Found(3, 0, (0, 0), (0, 0), (3,))]
+    assert worth_of_found(found).wins == pytest.approx((0.75, 0.25)), "four times the visits count eight times"
+    assert worth_of_found(found).points == pytest.approx((44 / 9, 28 / 9))
+    assert worth_of_found(found[:1]).errors[0] == pytest.approx(math.sqrt(0.16 / 40))

@@ -149,7 +149,7 @@ def judge(position: Position, played: str, number: int, eyes: Eyes) -> Decision:
         len(view.legal()),
         choices[played],
         choices[best],
-        eyes.worth(position, futures.parts),
+        mean_worth(futures.arrivals(position, cases[played])),
         worths[best].wins[view.seat] - worths[played].wins[view.seat],
         difference_error(cases[best], cases[played], view.seat) if best != played else 0.0,
     )
@@ -179,6 +179,16 @@ class Futures:
     def worths(self, move: str) -> list[Worth]:
         """What each sample is worth after the move, to all seats, as the next one to decide sees it."""
         return [self._eyes.worth(position, self.parts) for position in self.positions(move)]
+
+    def arrivals(self, position: Position, foreseen: list[Worth]) -> list[Worth]:
+        """What the position after the move is worth, looked at as often as the samples: one look alone would be too doubtful.
+
+        If it is worth the same as each of them, nothing was revealed.
+        """
+        first = self._eyes.worth(position, self.parts)
+        if all(worth == first for worth in foreseen):
+            return foreseen
+        return [first, *(self._eyes.worth(position, self.parts, number) for number in range(1, len(foreseen)))]
 
     def choice(self, move: str, worth: Worth) -> Choice:
         """The move with line and reasons."""

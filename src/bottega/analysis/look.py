@@ -14,6 +14,7 @@ from bottega.players.searching import Limit, SearchingPlayer
 from bottega.search import Search, Settings
 from bottega.search.search import Found
 
+SHARPNESS = 1.5  # how much more a move counts that was visited more: 1 is the mean over all games, a large number the best move
 REMEMBERED = 64  # looks that need not be taken again: more than one decision asks for
 
 
@@ -51,9 +52,9 @@ class Eyes:
         digest = hashlib.sha256(f"{self.seed} {view.viewer} {purpose} ".encode() + view.to_bytes())
         return int.from_bytes(digest.digest()[:8], "big")
 
-    def look(self, view: View, parts: int = 1) -> Look:
-        """Search from what the view shows, with that fraction of the limit."""
-        key = (self.chance(view), parts)
+    def look(self, view: View, parts: int = 1, number: int = 0) -> Look:
+        """Search from what the view shows, with that fraction of the limit. Looks of other numbers have other random games."""
+        key = (self.chance(view, f"look {number}" if number else ""), parts)
         if key not in self._looks:
             search = Search(self.settings or Settings(**view.spec.search), key[0])
             search.think(view, *self._part(parts))
@@ -63,9 +64,9 @@ class Eyes:
                 del self._looks[next(iter(self._looks))]
         return self._looks[key]
 
-    def worth(self, position: Position, parts: int = 1) -> Worth:
+    def worth(self, position: Position, parts: int = 1, number: int = 0) -> Worth:
         """What a position is worth to all seats, as whoever decides there sees it."""
-        return worth_at_end(position) if position.is_over else self.look(position.view(position.seat), parts).worth
+        return worth_at_end(position) if position.is_over else self.look(position.view(position.seat), parts, number).worth
 
     def _part(self, parts: int) -> tuple[int | None, float | None]:
         simulations, seconds = self.limit.simulations, self.limit.seconds
@@ -76,14 +77,15 @@ class Eyes:
 
 
 def worth_of_found(found: Sequence[Found]) -> Worth:
-    """What the position is worth, a move counting by the square of its visits.
+    """What the position is worth, a move counting by its visits to the power of `SHARPNESS`.
 
     The mean over all games would be spoilt by moves that were tried only to see how bad they are; the best move alone
     would be chance while each has few visits. `docs/analysis.md` has the measurement.
     """
     tried = [each for each in found if each.visits]
-    total = sum(each.visits**2 for each in tried)
-    weights = [each.visits**2 / total for each in tried]
+    shares = [each.visits**SHARPNESS for each in tried]
+    total = math.fsum(shares)
+    weights = [share / total for share in shares]
     games = 1.0 / math.fsum(weight**2 / each.visits for weight, each in zip(weights, tried, strict=True))
     return worth_of_games(
         weighted_mean(weights, [each.wins for each in tried]), weighted_mean(weights, [each.points for each in tried]), games
