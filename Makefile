@@ -2,18 +2,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-all lint bench format lock pictures goldens locales types clean
+.PHONY: play test test-all checked compile lint bench format lock pictures goldens locales types clean
 
 play: .venv/can-play  ## the table in the browser; `bottega play` is the one in the terminal
 	@$(BIN)/bottega serve
 
-test: .venv/can-test lint  ## everything that CI checks
-	$(BIN)/python scripts/compile.py
+test: .venv/can-test checked  ## everything that CI checks
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not long"
 
-test-all: .venv/can-test lint  ## the same with every page in real browsers: some minutes more
-	$(BIN)/python scripts/compile.py
+test-all: .venv/can-test checked  ## the same with every page in real browsers: some minutes more
 	$(BIN)/pytest -n 2 --dist loadgroup
+
+checked: .venv/can-test  ## both at once: neither keeps two cores busy
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint compile
+
+compile: .venv/can-test
+	$(BIN)/python scripts/compile.py
 
 lint: .venv/can-test
 	$(BIN)/ruff check .

@@ -115,7 +115,7 @@ def matches() -> list[Match]:
         rows.append(Match(game, ("maestro", PLAIN), over_plain))
         rows.append(Match(game, ("maestro", "greedy"), over_greedy))
         if game in HIDING:
-            rows.append(Match(game, (CLAIRVOYANT, "greedy")))
+            rows += [Match(game, (CLAIRVOYANT, other)) for other in (PLAIN, "greedy")]
         names = list(LEVELS)
         rows += [Match(game, (better, worse), over_level) for worse, better in pairwise(names)]
     rows.append(Match("firenze", ("maestro", "greedy", "greedy"), 0.75, {"players": "3"}))

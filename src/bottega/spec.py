@@ -142,6 +142,8 @@ class GameSpec:
     chance: Chance | None = None  # None: nothing is left to chance
     #: How to search this game, where that differs from plain UCT: fields of `bottega.search.Settings`.
     search: Mapping[str, Any] = field(default_factory=dict)
+    #: Simulations that make a craftsman of whoever searches so: clearly better than one move ahead, clearly worse than the best.
+    craft: int = 1000
     #: Options with the shuffles, of a game that a seat cannot tell from the one it plays: given the options without shuffles,
     #: the moves, what the seat saw before each move and sees now, and random numbers. Whoever asks replays and compares; it
     #: may take a few tries. None: the game has no shuffles.

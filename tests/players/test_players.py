@@ -3,6 +3,7 @@
 import pytest
 
 import bottega
+from bottega.analysis import Eyes
 from bottega.players import PLAYERS, player
 from bottega.testing import random_game
 
@@ -49,3 +50,14 @@ def test_an_unknown_player_is_refused(who: str) -> None:
 def test_a_near_miss_gets_a_hint() -> None:
     with pytest.raises(bottega.BottegaError, match="Did you mean maestro"):
         player("mastro")
+
+
+def test_a_craftsman_makes_as_many_simulations_as_the_game_says() -> None:
+    position = bottega.game("toscana").start(seed=1)
+    view = position.view(position.seat)
+    player("artigiano", 1).analyse(view)  # loads what is compiled: that takes of its second, too
+    candidates = player("artigiano", 1).analyse(view)
+    assert sum(candidate.visits for candidate in candidates) == view.spec.craft == 250
+    assert candidates == player("mcts:250", 1).analyse(view)
+    worths = [Eyes.of_player(who, 1).worth(position) for who in ("artigiano", "mcts:250", "mcts:1000")]
+    assert worths[0] == worths[1] != worths[2]

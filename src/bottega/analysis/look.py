@@ -57,7 +57,7 @@ class Eyes:
         key = (self.chance(view, f"look {number}" if number else ""), parts)
         if key not in self._looks:
             search = Search(self.settings or Settings(**view.spec.search), key[0])
-            search.think(view, *self._part(parts))
+            search.think(view, *self._part(self.limit.in_game(view.spec), parts))
             found = search.found(view)
             self._looks[key] = Look(tuple(found), search.simulations, worth_of_found(found))
             if len(self._looks) > REMEMBERED:
@@ -68,8 +68,9 @@ class Eyes:
         """What a position is worth to all seats, as whoever decides there sees it."""
         return worth_at_end(position) if position.is_over else self.look(position.view(position.seat), parts, number).worth
 
-    def _part(self, parts: int) -> tuple[int | None, float | None]:
-        simulations, seconds = self.limit.simulations, self.limit.seconds
+    @staticmethod
+    def _part(limit: Limit, parts: int) -> tuple[int | None, float | None]:
+        simulations, seconds = limit.simulations, limit.seconds
         return (
             None if simulations is None else max(1, simulations // parts),
             None if seconds is None else seconds / parts,

@@ -6,6 +6,7 @@ from bottega.game import View
 from bottega.players.habits import Acquaintance
 from bottega.players.player import Candidate
 from bottega.search import Search, Settings
+from bottega.spec import GameSpec
 
 
 @dataclass(frozen=True)
@@ -14,6 +15,10 @@ class Limit:
 
     simulations: int | None = None
     seconds: float | None = None
+
+    def in_game(self, spec: GameSpec) -> "Limit":
+        """What that is in this game."""
+        return self
 
 
 class SearchingPlayer:
@@ -48,5 +53,6 @@ class SearchingPlayer:
     def _think(self, view: View, settle: bool = False, by_looks: float = 0.0) -> Search:
         if self._search is None:
             self._search = Search(self._advised(view), self.seed)
-        self._search.think(view, self.limit.simulations, self.limit.seconds, settle, by_looks)
+        limit = self.limit.in_game(view.spec)
+        self._search.think(view, limit.simulations, limit.seconds, settle, by_looks)
         return self._search

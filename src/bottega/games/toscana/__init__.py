@@ -130,6 +130,7 @@ SPEC = GameSpec(
         "cutoff": 6,
         "candidates": 3,
     },
+    craft=250,
     deal=deal,
     symmetries=SYMMETRIES,
     derived_fields=("last",),
