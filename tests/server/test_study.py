@@ -11,6 +11,7 @@ from server.visiting import arrive
 import bottega
 from bottega.game import Position
 from bottega.record import Node, Record, read, write
+from bottega.server import study_analysis
 from bottega.server.pictures import picture_of
 from bottega.server.study_shapes import LONGEST_RECORD, ShownStudy
 from bottega.server.study_tree import MOST_NODES
@@ -339,6 +340,14 @@ async def test_an_analysis_is_there_for_everyone_who_studies_the_game(app: FastA
     assert all("[%eval" in node.comment for node in annotated.root.line())
     assert "[%eval" not in await text_of(anna, study)
     assert await text_of(bruno, other, "?analysis=true") == await text_of(anna, study, "?analysis=true")
+
+
+async def test_an_analysis_made_by_an_older_method_is_made_anew(client: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    study = await load(client, record_of("toscana", 1))
+    await ask(client, study, "analyse")
+    assert (await analysed(client, study))["state"] == "done"
+    monkeypatch.setattr(study_analysis, "METHOD", study_analysis.METHOD + 1)
+    assert (await told(client, study))["progress"]["state"] == "none"
 
 
 async def test_a_single_position_is_looked_at_once(client: AsyncClient) -> None:

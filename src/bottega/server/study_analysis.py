@@ -14,6 +14,7 @@ from bottega.server.study_tree import move_words
 from bottega.server.thinker import Judged, Looked
 
 EYES = "mcts:600"  # with which games and positions are looked at: a long game takes a minute or two
+METHOD = 2  # one more whenever analyses come out differently: those kept by an older one are made anew
 DIGITS = 4  # decimals of chances
 
 
@@ -21,7 +22,7 @@ def key_of(kind: str, position: Position) -> str:
     """Under which the analysis of a game, or of its last position, is kept: whoever studies the same game shares it."""
     options = "\n".join(f"{name}={value}" for name, value in position.options.items())
     text = "\n".join([position.spec.name, options, *position.history])
-    return f"{kind} {EYES} {blake2b(text.encode(), digest_size=16).hexdigest()}"
+    return f"{kind} {EYES} {METHOD} {blake2b(text.encode(), digest_size=16).hexdigest()}"
 
 
 # ---------------------------------------------------------------- as it is kept
