@@ -14,6 +14,7 @@ test-all: .venv/can-test checked  ## the same with every page in real browsers: 
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 checked: .venv/can-test  ## both at once: neither keeps two cores busy
+	@echo "Checking the code and compiling the rules, at once: on a fresh machine two minutes ..."
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint compile
 
 compile: .venv/can-test
