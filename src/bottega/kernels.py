@@ -53,7 +53,9 @@ KERNEL_SOURCES = (
     "games/*/layout.py",
     "games/*/advice.py",
     "games/*/glance.py",
+    "games/*/judgement.*",
     "games/*/learning.py",
+    "games/*/outlook.py",
     "games/*/rules.py",
     "games/*/spaces.py",
 )
@@ -247,12 +249,12 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
     _advice[state.dtype].evaluate(state, out)
 
 
-def forecast(state: State, out: NDArray[np.float64]) -> float:
-    """As `evaluate`; returns how much in doubt that is: a lead of so many points tells what one point does elsewhere.
+def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
+    """As `evaluate`, to `points`; and to `wins` [seats] the chances to win.
 
-    A game may do without it: then all positions are alike.
+    A game may do without it: then a seat that is `spread` points ahead has e times the chance of the other.
     """
-    return float(getattr(_advice[state.dtype], "forecast", _evaluate_alike)(state, out))
+    getattr(_advice[state.dtype], "forecast", _forecast_alike)(state, spread, points, wins)
 
 
 def urge(state: State, move: int) -> float:
@@ -279,9 +281,23 @@ def turned_up(state: State) -> int:
 
 
 @kernel
-def _evaluate_alike(state: State, out: NDArray[np.float64]) -> float:
-    evaluate(state, out)
-    return 1.0
+def _forecast_alike(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
+    evaluate(state, points)
+    share_points(points, spread, wins)
+
+
+@kernel
+def share_points(points: NDArray[np.float64], spread: float, shares: NDArray[np.float64]) -> None:
+    """Chances to win as the points suggest: a seat that is `spread` points ahead has e times the chance of the other."""
+    most = points[0]
+    for player in range(1, points.shape[0]):
+        most = max(most, points[player])
+    total = 0.0
+    for player in range(points.shape[0]):
+        shares[player] = np.exp((points[player] - most) / spread)
+        total += shares[player]
+    for player in range(points.shape[0]):
+        shares[player] /= total
 
 
 @kernel
@@ -342,7 +358,7 @@ RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
 ADVICE = (evaluate, forecast, urge, urges, pick_well, turned_up)
 #: Where a game has nothing quicker, or nothing at all
 DEFAULTS: dict[Any, Any] = {
-    forecast: _evaluate_alike,
+    forecast: _forecast_alike,
     urges: _urges_one_by_one,
     pick_well: _best_of,
     turned_up: _nothing_for_everybody,

@@ -156,19 +156,18 @@ def test_what_breaks_a_tie_counts_as_much_as_it_is_told_to() -> None:
         assert rewards.tolist() == pytest.approx([1 / (1 + np.exp(-lead)), 1 / (1 + np.exp(lead))])
 
 
-def test_a_lead_counts_as_far_as_it_is_not_in_doubt() -> None:
-    """In Toscana by the position, in the other games always alike."""
+def test_a_judged_simulation_rewards_chances_to_win() -> None:
+    """In Toscana as was learned, in the other games by the lead alone."""
     for name in ("firenze", "toscana", "florentine"):
-        doubts = set()
         for position in [position.copy() for position in random_game(bottega.game(name), 1)][10:40:10]:
-            points, rewards, spread = np.zeros(2), np.zeros(2), 2.0
-            doubts.add(forecast(position.state, points))
+            points, chances, rewards, spread = np.zeros(2), np.zeros(2), np.zeros(2), 2.0
             options = Settings(cutoff=1, spread=spread).record()[0]
             state = position.state.copy()
             finish(state, options, random_numbers(1), np.zeros((2, 2), np.int32), rewards, np.zeros(2), np.zeros(2))
-            doubt = forecast(state, points)
-            assert rewards[0] == pytest.approx(1 / (1 + np.exp((points[1] - points[0]) / (spread * doubt))))
-        assert (len(doubts) > 1) == (name == "toscana")
+            forecast(state, spread, points, chances)
+            assert rewards.tolist() == chances.tolist()
+            by_lead = 1 / (1 + np.exp((points[1] - points[0]) / spread))
+            assert (chances[0] == pytest.approx(by_lead)) == (name != "toscana")
 
 
 def test_the_black_cards_of_florentine_are_well_placed() -> None:
@@ -311,7 +310,7 @@ def test_who_goes_by_looks_is_expected_to() -> None:
         view = position.view(position.seat)
         for by_looks, tried in shares.items():
             search = Search(replace(advised("toscana"), habit=100.0), seed=1)
-            search.think(view, simulations=3000, by_looks=by_looks)
+            search.think(view, simulations=10_000, by_looks=by_looks)
             tree = search._tree
             assert tree is not None
             allowed = child_by_move(tree, ROOT, position.spec.parse_move(position.state, "allow"))

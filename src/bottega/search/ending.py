@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, State, forecast, is_over, kernel, pick, pick_well, play, scores
+from bottega.kernels import Ints, Random, State, forecast, is_over, kernel, pick, pick_well, play, scores, share_points
 from bottega.walks import play_on, share_win
 
 
@@ -21,8 +21,7 @@ def finish(
     if options.candidates <= 1 and options.cutoff == 0:
         play_on(state, random)
     elif not _play_on_well(state, options, random):
-        doubt = forecast(state, points)
-        _share_points(points, options.spread * doubt, wins)
+        forecast(state, options.spread, points, wins)
         rewards[:] = wins
         return
     scores(state, score)
@@ -35,7 +34,7 @@ def finish(
             rewards[player] = points[player]
             if score.shape[1] > 1:
                 rewards[player] += options.tie * score[player, 1]
-        _share_points(rewards, options.spread, rewards)
+        share_points(rewards, options.spread, rewards)
         for player in range(points.shape[0]):
             rewards[player] = options.points * rewards[player] + (1.0 - options.points) * wins[player]
     else:
@@ -56,17 +55,3 @@ def _play_on_well(state: State, options: State, random: Random) -> bool:
         else:
             play(state, pick(state, random))
     return True
-
-
-@kernel
-def _share_points(points: NDArray[np.float64], spread: float, shares: NDArray[np.float64]) -> None:
-    """Chances to win as the points suggest: a seat that is `spread` points ahead has e times the chance of the other."""
-    most = points[0]
-    for player in range(1, points.shape[0]):
-        most = max(most, points[player])
-    total = 0.0
-    for player in range(points.shape[0]):
-        shares[player] = np.exp((points[player] - most) / spread)
-        total += shares[player]
-    for player in range(points.shape[0]):
-        shares[player] /= total

@@ -2,13 +2,15 @@
 
 A zone grows where tiles have room. So the outlook of a colour is measured by a wave that starts from its best zone and goes on
 step by step, over open cells (those that a tile has room to cover) and over squares of its colour: how many open cells it comes
-to, which of them before the opponent's wave, and which tiles it could take in on the way.
+to, which of them before the opponent's wave, and which tiles it could take in on the way. A few such numbers tell which moves
+look good; a small network (`judgement`) that sees many more says how a game is likely to end.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bottega.bits import amount
+from bottega.games.toscana.judgement import judge
 from bottega.games.toscana.layout import (
     ALLOW,
     BAND_MASK,
@@ -34,6 +36,8 @@ from bottega.games.toscana.layout import (
     VETO,
     Words,
 )
+from bottega.games.toscana.outlook import BEST as BEST_ZONE
+from bottega.games.toscana.outlook import NUMBERS, OPEN, STUCK, WORKING, look
 from bottega.games.toscana.reasons import reasons as reasons
 from bottega.games.toscana.rules import count_places, top_tile
 from bottega.games.toscana.spaces import best_zone, count_tiles, open_cells, spread
@@ -68,31 +72,18 @@ TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -
 #: What the right to veto is worth, in points of lead on an open board
 VETO_WORTH = 0.4
 
-#: How sure a lead is, in chances to win (the logarithm of their odds) for a point of it: by the share of the board that is open,
-#: and for each unit of what both colours have together. The wider both zones can still spread, the surer: nobody is being cut off
-#: from anything, and the game takes its course.
-SURE = (2.2819, -5.1653, 1.7687)
-SURE_BY = np.array([0.0322, 0.0035, -0.0884, 0.0010])  # [feature] BEST, REACH, TIED, GROUND
-LEAST_SURE, DECIDED = 0.15, 3.0
-
 # ---------------------------------------------------------------- evaluate
 
 
 @kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
-    """The number of tiles that each seat's best zone can hope to hold at the end."""
-    forecast(state, out)
-
-
-@kernel
-def forecast(state: State, out: NDArray[np.float64]) -> float:
-    """The same, and how much in doubt the lead is (see SURE)."""
+    """The number of tiles that each seat's best zone can hope to hold at the end, quickly and by few numbers."""
     memory = np.zeros((10, BANDS + 2), np.uint64)
     number_open = open_cells(state, memory[0])
     for seat in range(SEATS):
         out[seat] = best_zone(state, seat, memory[1 + seat], memory[3], memory[4])
     if number_open == 0 or _is_decided(state):
-        return 1.0 / DECIDED
+        return
     share = number_open / CELLS
     seen = np.zeros((SEATS, WEIGHTS.shape[0]))
     for seat in range(SEATS):
@@ -113,10 +104,6 @@ def forecast(state: State, out: NDArray[np.float64]) -> float:
     total = out[GREY] + out[RED] + share * (GROWTH[0] + share * (GROWTH[1] + share * GROWTH[2]))
     out[GREY] = (total + lead) / 2
     out[RED] = (total - lead) / 2
-    sure = SURE[0] + share * (SURE[1] + share * SURE[2])
-    for feature in range(SURE_BY.shape[0]):
-        sure += SURE_BY[feature] * (seen[GREY, feature] + seen[RED, feature])
-    return 1.0 / max(sure, LEAST_SURE)
 
 
 @kernel
@@ -179,6 +166,26 @@ def _common(cells: Words, others: Words) -> int:
     for band in range(1, BANDS + 1):
         count += amount(cells[band] & others[band])
     return count
+
+
+# ---------------------------------------------------------------- forecast
+
+
+@kernel
+def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
+    """The same and the chances to win, by all that was learned from how games end (see `judgement`)."""
+    numbers = np.empty(NUMBERS, np.float32)
+    look(state, np.zeros((WORKING, BANDS + 2), np.uint64), numbers)
+    mover = int(state.turn)
+    ends = state.edition == DUTCH or state.passes == 1  # a forced pass ends the game then
+    if numbers[OPEN] == 0.0 or state.over != 0 or (ends and numbers[STUCK] > 0.0):
+        points[mover], points[1 - mover] = numbers[BEST_ZONE], numbers[BEST_ZONE + 1]
+        wins[mover] = 0.5 + 0.5 * np.sign(points[mover] - points[1 - mover])
+    else:
+        odds, lead, total = judge(numbers)
+        points[mover], points[1 - mover] = (total + lead) / 2, (total - lead) / 2
+        wins[mover] = 1.0 / (1.0 + np.exp(-odds))
+    wins[1 - mover] = 1.0 - wins[mover]
 
 
 @kernel

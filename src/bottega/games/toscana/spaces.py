@@ -110,14 +110,19 @@ def count_tiles(state: State, squares: Words) -> int:
     """How many tiles, of either owner, have one of these squares. The outer bands are empty."""
     count = 0
     for band in range(1, BANDS + 1):
-        here, below = squares[band], squares[band + 1]
-        two_rows = here | (here >> ONE_ROW) | (below << TWO_ROWS)
-        four_rows = two_rows | (here >> TWO_ROWS) | (below << ONE_ROW) | below
-        wide = two_rows | (two_rows >> ONE)
-        wide |= wide >> TWO
-        count += amount(state.corners[FLAT, band] & wide)
-        count += amount(state.corners[UPRIGHT, band] & (four_rows | (four_rows >> ONE)))
+        flat, upright = corners_of_tiles_on(squares, band)
+        count += amount(state.corners[FLAT, band] & flat) + amount(state.corners[UPRIGHT, band] & upright)
     return count
+
+
+@kernel
+def corners_of_tiles_on(cells: Words, band: int) -> tuple[np.uint64, np.uint64]:
+    """Where in a band the north-west corner of a tile lies, flat and upright, that covers one of these cells."""
+    here, below = cells[band], cells[band + 1]
+    two_rows = here | (here >> ONE_ROW) | (below << TWO_ROWS)
+    four_rows = two_rows | (here >> TWO_ROWS) | (below << ONE_ROW) | below
+    wide = two_rows | (two_rows >> ONE)
+    return wide | (wide >> TWO), four_rows | (four_rows >> ONE)
 
 
 # ---------------------------------------------------------------- room
@@ -160,7 +165,13 @@ def open_cells(state: State, out: Words) -> int:
 def spread(reached: Words, ways: Words, out: Words) -> None:
     """Write to `out` the cells reached and, out of `ways`, those adjacent to them."""
     for band in range(1, BANDS + 1):
-        here = reached[band]
-        near = (here << ONE) | (here >> ONE) | (here << ONE_ROW) | (here >> ONE_ROW)
-        near |= (reached[band - 1] >> TWO_ROWS) | (reached[band + 1] << TWO_ROWS)
-        out[band] = here | (near & ways[band])
+        out[band] = reached[band] | (beside(reached, band) & ways[band])
+
+
+@kernel
+def beside(cells: Words, band: int) -> np.uint64:
+    """The cells of a band, and more beyond the board, that are adjacent to one of these cells. The outer bands are empty."""
+    here = cells[band]
+    near: np.uint64 = (here << ONE) | (here >> ONE) | (here << ONE_ROW) | (here >> ONE_ROW)
+    near |= (cells[band - 1] >> TWO_ROWS) | (cells[band + 1] << TWO_ROWS)
+    return near
