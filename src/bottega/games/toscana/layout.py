@@ -41,6 +41,18 @@ NO_TILE = -1
 #: [tile] how many rotations look different: G, L, O and P are the same after 180 degrees (T2)
 TURNS = np.array([2 if i + j == TILE_CELLS - 1 else 4 for i, j in OTHER_CELLS], np.int64)
 
+
+def _mirror_tile(tile: int) -> tuple[int, int]:
+    """The tile that this one looks like in a mirror, west and east exchanged, and how often that one is turned for it."""
+    i, j = sorted(cell // 4 * 4 + 3 - cell % 4 for cell in OTHER_CELLS[tile])
+    if (i, j) in OTHER_CELLS:
+        return OTHER_CELLS.index((i, j)), 0
+    return OTHER_CELLS.index((TILE_CELLS - 1 - j, TILE_CELLS - 1 - i)), 2
+
+
+#: [tile] the tile in the mirror and its turns
+MIRRORED = tuple(_mirror_tile(tile) for tile in range(TILES))
+
 #: [rotation, cell of the tile in r0] how far (dy, dx) it then lies from the north-west corner of the tile (T11)
 OFFSETS = np.array(
     [

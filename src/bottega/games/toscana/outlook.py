@@ -17,16 +17,15 @@ from bottega.games.toscana.layout import (
     CELLS,
     DUTCH,
     GREY,
+    MIRRORED,
     NO_BITS,
     NO_TILE,
     ONE,
     ONE_BIT,
     ONE_ROW,
-    OTHER_CELLS,
     RED,
     SEATS,
     SIDE,
-    TILE_CELLS,
     TILES,
     TWO_ROWS,
     Words,
@@ -55,18 +54,8 @@ AT_ZONE, AT_SQUARE, APART = range(3)  # what a place for a tile touches of a col
 TOUCHES = 3
 
 
-def _kinds() -> NDArray[np.int64]:
-    """[tile] a number of its own for each kind of tile: mirrored tiles are of the same kind."""
-    pairs = []
-    for pair in OTHER_CELLS:
-        mirrored = tuple(sorted(cell // 4 * 4 + 3 - cell % 4 for cell in pair))
-        turned = tuple(sorted(TILE_CELLS - 1 - cell for cell in mirrored))
-        pairs.append(min(pair, mirrored, turned))
-    names = sorted(set(pairs))
-    return np.array([names.index(pair) for pair in pairs])
-
-
-KIND = _kinds()
+#: [tile] a number of its own for each kind of tile: mirrored tiles are of the same kind
+KIND = np.unique([min(tile, MIRRORED[tile][0]) for tile in range(TILES)], return_inverse=True)[1]
 KINDS = int(KIND.max()) + 1
 
 # ---------------------------------------------------------------- the numbers

@@ -10,19 +10,6 @@ LAST = layout.SIDE - 1
 STACKS = COLOURS  # the options that hold the stacks are named after the colours
 
 
-def _mirror_tile(tile: int) -> tuple[int, int]:
-    """The tile that this one looks like in a mirror, west and east exchanged, and how often that one is turned for it."""
-    i, j = sorted(cell // 4 * 4 + 3 - cell % 4 for cell in layout.OTHER_CELLS[tile])
-    if (i, j) in layout.OTHER_CELLS:
-        return layout.OTHER_CELLS.index((i, j)), 0
-    half_turned = (layout.TILE_CELLS - 1 - j, layout.TILE_CELLS - 1 - i)
-    return layout.OTHER_CELLS.index(half_turned), 2
-
-
-#: [tile] the tile in the mirror and its turns
-MIRRORED = tuple(_mirror_tile(tile) for tile in range(layout.TILES))
-
-
 def _on_placements(image: Callable[[int, int, int, int], str]) -> Callable[[str], str]:
     """A function of tile, column, row and rotation, made one of move texts that leaves other moves alone."""
 
@@ -51,12 +38,12 @@ def _turn(tile: int, x: int, y: int, rotation: int) -> str:
 
 def _mirror(tile: int, x: int, y: int, rotation: int) -> str:
     width, _height = _size(rotation)
-    image, turns = MIRRORED[tile]
+    image, turns = layout.MIRRORED[tile]
     return _name(image, LAST - (x + width - 1), y, turns - rotation)
 
 
 def _mirror_options(options: Options) -> Options:
-    letters = {name: layout.TILE_NAMES[image] for name, (image, _turns) in zip(layout.TILE_NAMES, MIRRORED, strict=True)}
+    letters = {name: layout.TILE_NAMES[image] for name, (image, _turns) in zip(layout.TILE_NAMES, layout.MIRRORED, strict=True)}
     mirrored = {colour: "".join(letters[letter] for letter in options[colour]) for colour in STACKS}
     return {**options, **mirrored}
 
