@@ -6,8 +6,8 @@ import bottega
 from bottega import OptionError
 from bottega.games import spec
 from bottega.games.toscana import layout
+from bottega.games.toscana.layout import MIRRORED
 from bottega.games.toscana.match import match
-from bottega.games.toscana.symmetry import MIRRORED
 from bottega.testing import random_game
 
 ALPHABET = "ABCDEFGHIJKLMNOP"
