@@ -23,6 +23,7 @@ from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN
 from bottega.search.search import CHECKED, _course, _hidden
 from bottega.search.tree import NO_NODE, ROOT, child_by_move, children, outcome
 from bottega.testing import random_game
+from bottega.walks import share_win
 
 
 def position_after(name: str, plies: int, seed: int = 1, /, **options: object) -> bottega.Position:
@@ -168,6 +169,25 @@ def test_a_judged_simulation_rewards_chances_to_win() -> None:
             assert rewards.tolist() == chances.tolist()
             by_lead = 1 / (1 + np.exp((points[1] - points[0]) / spread))
             assert (chances[0] == pytest.approx(by_lead)) == (name != "toscana")
+
+
+@pytest.mark.parametrize("share", [0.0, 0.25, 1.0])
+def test_what_is_judged_at_once_can_be_played_out_as_well(name: str, share: float) -> None:
+    """So much of the reward is how a random game ends that goes on from there; the chances to win stay as judged."""
+    options = Settings(cutoff=0, played_out=share).record()[0]
+    for position in [position.copy() for position in random_game(bottega.game(name), 1)][6:30:4]:
+        points, chances, ends = np.zeros(2), np.zeros(2), np.zeros(2)
+        forecast(position.state, 1.0, points, chances)
+        state, rewards, wins = position.state.copy(), np.zeros(2), np.zeros(2)
+        score = np.zeros((2, len(position.spec.score_parts)), np.int32)
+        finish(state, options, random_numbers(1), score, rewards, wins, np.zeros(2))
+        assert wins.tolist() == chances.tolist()
+        if share == 0.0:
+            assert state.tobytes() == position.state.tobytes()
+        else:
+            assert position.spec.rules.is_over(state)
+            share_win(score, ends)
+        assert rewards.tolist() == pytest.approx((share * ends + (1 - share) * chances).tolist())
 
 
 def test_the_black_cards_of_florentine_are_well_placed() -> None:

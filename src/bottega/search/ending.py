@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bottega.kernels import Ints, Random, State, forecast, is_over, kernel, pick, pick_well, play, scores, share_points
+from bottega.search.options import TO_THE_END
 from bottega.walks import play_on, share_win
 
 
@@ -18,11 +19,11 @@ def finish(
     points: NDArray[np.float64],
 ) -> None:
     """Play on at random, and write for each seat its reward, its share of the win and its points."""
-    if options.candidates <= 1 and options.cutoff == 0:
+    if options.candidates <= 1 and options.cutoff == TO_THE_END:
         play_on(state, random)
     elif not _play_on_well(state, options, random):
         forecast(state, options.spread, points, wins)
-        rewards[:] = wins
+        _play_out(state, options, random, score, wins, rewards)
         return
     scores(state, score)
     for player in range(points.shape[0]):
@@ -42,9 +43,23 @@ def finish(
 
 
 @kernel
+def _play_out(
+    state: State, options: State, random: Random, score: Ints, wins: NDArray[np.float64], rewards: NDArray[np.float64]
+) -> None:
+    """Write to `rewards` the chances to win as judged, mixed with how one random game goes on from here: they err differently."""
+    rewards[:] = 0.0
+    if options.played_out > 0.0:
+        play_on(state, random)
+        scores(state, score)
+        share_win(score, rewards)
+    for player in range(rewards.shape[0]):
+        rewards[player] = options.played_out * rewards[player] + (1.0 - options.played_out) * wins[player]
+
+
+@kernel
 def _play_on_well(state: State, options: State, random: Random) -> bool:
     """Play on at random, but no worse and no longer than the options say; whether the end of the game is reached."""
-    left = int(options.cutoff) if options.cutoff > 0 else -1
+    left = int(options.cutoff)
     candidates = int(options.candidates)
     while not is_over(state):
         if left == 0:

@@ -19,7 +19,8 @@ OPTIONS = np.dtype(
             ("ripe", np.int32),  # a node gets children once it has been visited so often
             ("judged", np.int32),  # visits after which all moves at a node are judged by what they lead to; 0: never
             ("candidates", np.int32),  # random games draw about so many moves at each turn and play the best looking
-            ("cutoff", np.int32),  # random games end after so many moves and are judged; 0: they go on to the end
+            ("cutoff", np.int32),  # random games end after so many moves, 0 is at once, and are judged; or TO_THE_END
+            ("played_out", np.float64),  # share of the reward of what is judged that goes by how a random game goes on from there
             ("points", np.float64),  # share of the reward that goes by points, the rest by who wins
             ("tie", np.float64),  # what a unit of the part of the score that breaks ties is worth, in points, for that share
             ("spread", np.float64),  # points that make a difference, for that share and, as far as they are in doubt, for judging
@@ -27,4 +28,5 @@ OPTIONS = np.dtype(
     )
 )
 
+TO_THE_END = -1  # in place of a number of moves: random games are not judged
 UNTRIED = 1e9  # `first_play` so high that every move is tried once before any twice

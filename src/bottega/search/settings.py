@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.search.options import OPTIONS, UNTRIED
+from bottega.search.options import OPTIONS, TO_THE_END, UNTRIED
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Settings:
     ripe: int = 8
     judged: int = 0
     candidates: int = 1
-    cutoff: int = 0
+    cutoff: int = TO_THE_END
+    played_out: float = 0.0
     points: float = 0.0
     tie: float = 0.0
     spread: float = 1.0
