@@ -67,7 +67,7 @@ def test_a_seed_and_a_number_of_simulations_give_one_answer(name: str, plain: bo
 def test_a_settled_search_stops_early_with_the_same_choice(name: str, plies: int) -> None:
     position = position_after(name, plies)
     view = position.view(position.seat)
-    decided = replace(advised(name), exploration=0.05)
+    decided = replace(advised(name), exploration=0.05, prior=advised(name).prior / 10)
     whole, settled = Search(decided, seed=5), Search(decided, seed=5)
     whole.think(view, simulations=20_000)
     settled.think(view, simulations=20_000, settle=True)
