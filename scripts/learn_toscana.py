@@ -2,8 +2,6 @@
 
     python scripts/learn_toscana.py play FOLDER --games 30000    positions and how games from them end, on all cores
     python scripts/learn_toscana.py fit FOLDER                   writes judgement.npz; run the tests, and match old against new
-    python scripts/learn_toscana.py fit FOLDER --go-on           from the weights there are, with games that are new to them
-    python scripts/learn_toscana.py fit FOLDER --beside          puts the new network beside the one there is: the mean of both
 
 A game begins with moves that a search might look at, good ones and odd ones, as many as chance wants; from there two players
 search for every move. So the network sees positions as simulations meet them. A tenth of the games is left out of the fit and
@@ -50,7 +48,6 @@ BATCH = 500  # games in a file
 LOOSE = 60  # simulations for a move of the beginning
 LONGEST = 200  # moves
 LEFT_OUT = 10  # one game of so many
-HIDDEN = (64, 32)  # units of a network that begins anew
 
 # ---------------------------------------------------------------- playing
 
@@ -213,29 +210,7 @@ def surprise(odds: NDArray[np.float32], won: NDArray[np.float32]) -> float:
     return float(np.mean(np.logaddexp(0, odds) - won * odds))
 
 
-def kept() -> Layers:
-    """The network that there is."""
-    with np.load(WEIGHTS_FILE) as file:
-        return [file[f"{name}{layer}"].astype(np.float32) for layer in range(LAYERS) for name in ("weights", "bias")]
-
-
-def put_together(first: Layers, second: Layers) -> Layers:
-    """One network that says the mean of what two say that were learned apart: where they err, they err differently."""
-    between = np.zeros(np.add(first[2].shape, second[2].shape), np.float32)
-    between[: first[2].shape[0], : first[2].shape[1]] = first[2]
-    between[first[2].shape[0] :, first[2].shape[1] :] = second[2]
-    out, added = np.concatenate([first[4], second[4]]) / 2, (first[5] + second[5]) / 2
-    return [
-        np.hstack([first[0], second[0]]),
-        np.hstack([first[1], second[1]]),
-        between,
-        np.hstack([first[3], second[3]]),
-        out,
-        added,
-    ]
-
-
-def fit(folder: Path, go_on: bool, beside: bool, epochs: int, rate: float, batch: int = 1024, seed: int = 0) -> None:
+def fit(folder: Path, hidden: tuple[int, int], epochs: int, batch: int = 1024, rate: float = 4e-3, seed: int = 0) -> None:
     """Fit the network by Adam, the rate of learning rising and falling once, and write its weights."""
     numbers, ends, games = load(sorted(folder.glob("*.npz")))
     left_out = games % LEFT_OUT == 3
@@ -243,16 +218,11 @@ def fit(folder: Path, go_on: bool, beside: bool, epochs: int, rate: float, batch
     inputs, goals = numbers / scale, ends / UNITS
     known, unknown = np.flatnonzero(~left_out), np.flatnonzero(left_out)
     chance = np.random.default_rng(seed)
+    sizes = (NUMBERS, *hidden, len(UNITS))
     layers: Layers = []
-    if go_on:
-        layers = kept()
-        layers[0] *= scale[:, None]
-        layers[-2] /= UNITS
-        layers[-1] /= UNITS
-    else:
-        for fan, size in pairwise((NUMBERS, *HIDDEN, len(UNITS))):
-            layers += [(chance.standard_normal((fan, size)) / np.sqrt(fan)).astype(np.float32), np.zeros(size, np.float32)]
-        layers[-1][1:] = goals[known, 1:].mean(axis=0)
+    for fan, size in pairwise(sizes):
+        layers += [(chance.standard_normal((fan, size)) / np.sqrt(fan)).astype(np.float32), np.zeros(size, np.float32)]
+    layers[-1][1:] = goals[known, 1:].mean(axis=0)
     mean, square = [np.zeros_like(layer) for layer in layers], [np.zeros_like(layer) for layer in layers]
     steps = epochs * (len(known) // batch)
     for step in track(range(steps), "Fitting"):
@@ -284,8 +254,6 @@ def fit(folder: Path, go_on: bool, beside: bool, epochs: int, rate: float, batch
     layers[0] /= scale[:, None]
     layers[-2] *= UNITS
     layers[-1] *= UNITS
-    if beside:
-        layers = put_together(kept(), layers)
     named = {
         f"{name}{layer}": layers[2 * layer + part] for layer in range(LAYERS) for part, name in enumerate(("weights", "bias"))
     }
@@ -298,15 +266,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="where the games are")
     parser.add_argument("--games", type=int, default=30_000)
     parser.add_argument("--simulations", type=int, default=300, help="for each move")
-    parser.add_argument("--go-on", action="store_true", help="fit: begin with the weights there are")
-    parser.add_argument("--beside", action="store_true", help="fit: keep the network there is as well")
+    parser.add_argument("--epochs", type=int, default=14)
     given = parser.parse_args()
     if given.what == "play":
         play_all(given.folder, given.games, given.simulations)
     elif not any(given.folder.glob("*.npz")):
         parser.error(f"there are no games in {given.folder}: play some first")
     else:
-        fit(given.folder, given.go_on, given.beside, *((6, 1.5e-3) if given.go_on else (14, 4e-3)))
+        fit(given.folder, (64, 32), given.epochs)
 
 
 if __name__ == "__main__":
