@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import kernel
+from bottega.kernels import allocating_kernel, kernel
 from bottega.learning import Space
 
 Array = NDArray[Any]
@@ -179,7 +179,7 @@ def find_best(
                     most, out[index] = value, action
 
 
-@kernel
+@allocating_kernel
 def find_features(
     planes: Array, games: Array, actions: Array, places: Array, table: Array, centre: int, rows: Array, features: Array
 ) -> None:

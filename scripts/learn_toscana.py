@@ -27,8 +27,8 @@ from bottega.kernels import (
     Ints,
     Random,
     State,
+    allocating_kernel,
     is_over,
-    kernel,
     moves,
     pick_well,
     play,
@@ -52,7 +52,7 @@ LEFT_OUT = 10  # one game of so many
 # ---------------------------------------------------------------- playing
 
 
-@kernel
+@allocating_kernel
 def _child(tree: Tree, random: Random, surely_best: bool) -> int:
     """The most visited child of the root, or any one in proportion to its visits."""
     total, best = 0, NO_NODE
@@ -72,7 +72,7 @@ def _child(tree: Tree, random: Random, surely_best: bool) -> int:
     return child
 
 
-@kernel
+@allocating_kernel
 def _think(
     tree: Tree, scratch: Scratch, state: State, views: NDArray[Any], settings: NDArray[Any], random: Random, simulations: int
 ) -> None:
@@ -81,7 +81,7 @@ def _think(
     simulate(tree, scratch, views, settings, random, simulations, HIDDEN_FROM_ALL, 2, 1)
 
 
-@kernel
+@allocating_kernel
 def _begin(
     tree: Tree, scratch: Scratch, state: State, views: NDArray[Any], settings: NDArray[Any], random: Random, listed: Ints
 ) -> None:
@@ -100,7 +100,7 @@ def _begin(
             play(state, int(tree.move[_child(tree, random, False)]))
 
 
-@kernel
+@allocating_kernel
 def _play_game(
     tree: Tree,
     scratch: Scratch,
@@ -165,7 +165,7 @@ def play_all(folder: Path, games: int, simulations: int) -> None:
 # ---------------------------------------------------------------- fitting
 
 
-@kernel
+@allocating_kernel
 def _look_at_all(rows: NDArray[Any], out: NDArray[np.float32]) -> None:
     memory = np.zeros((WORKING, BANDS + 2), np.uint64)
     for index in range(rows.shape[0]):

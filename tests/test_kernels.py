@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from conftest import child_environment
+from numpy.typing import NDArray
 
 import bottega
 from bottega import kernels
@@ -77,12 +78,21 @@ def test_compiled_code_is_never_stale(tmp_path: Path) -> None:
     assert before != after
 
 
+def test_a_kernel_that_counts_no_references_returns_no_arrays() -> None:
+    def copied(items: NDArray[np.int32]) -> NDArray[np.int32]:
+        return items.copy()
+
+    with pytest.raises(TypeError, match="only an allocating_kernel can return arrays"):
+        kernels.kernel(copied)
+    assert kernels.allocating_kernel(copied)(np.arange(3, dtype=np.int32)).tolist() == [0, 1, 2]
+
+
 def test_every_file_that_kernels_depend_on_is_part_of_the_key() -> None:
     keyed = {path.relative_to(PACKAGE).with_suffix("").as_posix().replace("/", ".") for path in kernels.kernel_sources()}
     names_no_code = {"errors", "i18n", "learning", "spec", "notice"}
     for path in PACKAGE.rglob("*.py"):
         source = path.read_text(encoding="utf-8")
-        if not re.search(r"^@kernel$", source, re.MULTILINE):
+        if not re.search(r"^@(allocating_)?kernel$", source, re.MULTILINE):
             continue
         module = path.relative_to(PACKAGE).with_suffix("").as_posix().replace("/", ".")
         assert module in keyed, f"{module} has kernels: add it to KERNEL_SOURCES"

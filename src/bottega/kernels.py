@@ -113,11 +113,27 @@ def _cache_home() -> Path:
 
 
 def kernel(function: Function) -> Function:
-    """Compile the function at its first call, without the GIL, and keep the code on disk for the next process."""
+    """Compile the function at its first call, without the GIL, and keep the code on disk for the next process.
+
+    It allocates no arrays and returns none: so nobody counts references, which would take a tenth of a search's time.
+    """
+    returned = str(function.__annotations__.get("return"))
+    if "ndarray" in returned:
+        raise TypeError(f"{function.__name__} returns {returned}: only an allocating_kernel can return arrays")
+    return _compiled(function, counts_references=False)
+
+
+def allocating_kernel(function: Function) -> Function:
+    """A kernel that allocates arrays, or returns some."""
+    return _compiled(function, counts_references=True)
+
+
+def _compiled(function: Function, counts_references: bool) -> Function:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        return cast(Function, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        jitted = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=counts_references)(function)
+        return cast(Function, jitted)
     finally:
         numba.config.CACHE_DIR = before
 

@@ -5,10 +5,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, State, is_over, kernel, moves, pick, play, random_word, sample, scores, start
+from bottega.kernels import (
+    Ints,
+    Random,
+    State,
+    allocating_kernel,
+    is_over,
+    kernel,
+    moves,
+    pick,
+    play,
+    random_word,
+    sample,
+    scores,
+    start,
+)
 
 
-@kernel
+@allocating_kernel
 def perft(states: NDArray[Any], lists: Ints, depth: int) -> int:
     """The number of sequences of exactly `depth` moves from `states[0]`.
 
@@ -40,7 +54,7 @@ def perft(states: NDArray[Any], lists: Ints, depth: int) -> int:
     return total
 
 
-@kernel
+@allocating_kernel
 def random_games(states: NDArray[Any], setups: NDArray[Any], random: Random, games: int, totals: Ints) -> int:
     """Play that many random games from start to end, shuffled and scored; returns how many moves were made.
 
@@ -59,7 +73,7 @@ def random_games(states: NDArray[Any], setups: NDArray[Any], random: Random, gam
     return made
 
 
-@kernel
+@allocating_kernel
 def random_endings(
     views: NDArray[Any],
     states: NDArray[Any],

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from test_views import TWINS
 
 import bottega
@@ -19,9 +20,9 @@ from bottega.players import player
 from bottega.record import read_file
 from bottega.search import Search, Settings
 from bottega.search.ending import finish
-from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN
+from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, _choose
 from bottega.search.search import CHECKED, _course, _hidden
-from bottega.search.tree import NO_NODE, ROOT, child_by_move, children, outcome
+from bottega.search.tree import NO_NODE, ROOT, add_node, child_by_move, children, new_tree, outcome
 from bottega.testing import random_game
 from bottega.walks import share_win
 
@@ -318,6 +319,28 @@ def test_where_doubt_goes_by_looks_bad_looking_moves_are_seldom_tried(name: str)
         amounts.append(int(is_tried.sum()))
         assert is_tried.all() or tree.looks[listed][is_tried].mean() > tree.looks[listed][~is_tried].mean()
     assert amounts[0] < amounts[1]
+
+
+@given(st.data(), st.sampled_from([0.0, 2.0]))
+def test_no_move_that_was_passed_over_is_worth_more(data: st.DataObject, habit: float) -> None:
+    """Choosing leaves out moves that were never tried and look worse than another such move: none of them is the best."""
+    count = data.draw(st.integers(1, 30))
+    tree, options = new_tree(2**12), Settings(prior=0.3, behind=1.0).record()[0]
+    looks = np.sort(data.draw(arrays(np.float32, count, elements=st.floats(-8, 8, width=16))))[::-1]
+    visits = data.draw(arrays(np.int32, count, elements=st.integers(0, 5)))
+    shares = data.draw(arrays(np.float32, count, elements=st.floats(0, 1, width=16)))
+    tree.visits[ROOT] = visits.sum() + data.draw(st.integers(0, 2))
+    tree.rewards[ROOT, 0] = (visits * shares).sum()
+    nodes = [add_node(tree, move, looks[move]) for move in range(count)]
+    for node, following in zip([ROOT, *nodes], [*nodes, NO_NODE], strict=True):
+        (tree.first if node == ROOT else tree.next)[node] = following
+    tree.visits[nodes], tree.rewards[nodes, 0] = visits, visits * shares
+    all_visits = max(float(tree.visits[ROOT]), 1.0)
+    expected = np.where(visits > 0, tree.rewards[nodes, 0] / np.maximum(visits, 1), tree.rewards[ROOT, 0] / all_visits)
+    doubt = options.prior * np.sqrt(all_visits) / ((1 + looks[0] - looks) ** 2 * (1 + visits))
+    worth = expected + doubt + habit * looks
+    chosen = nodes.index(_choose(tree, ROOT, 0, habit, options))
+    assert worth[chosen] >= worth.max() - 1e-4
 
 
 def test_who_goes_by_looks_is_expected_to() -> None:

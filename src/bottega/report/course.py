@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, evaluate, is_over, kernel, moves, pick, play, scores, start
+from bottega.kernels import Ints, allocating_kernel, evaluate, is_over, moves, pick, play, scores, start
 
 NO_MOVE = -1  # in a line, after its last move
 
 
-@kernel
+@allocating_kernel
 def random_lines(states: NDArray[Any], setups: NDArray[Any], seeds: NDArray[np.uint64], lines: Ints, lengths: Ints) -> int:
     """Play a random game from each setup with its seed, and write its moves to `lines` [games, room].
 
@@ -36,7 +36,7 @@ def random_lines(states: NDArray[Any], setups: NDArray[Any], seeds: NDArray[np.u
     return longest
 
 
-@kernel
+@allocating_kernel
 def follow(
     states: NDArray[Any],
     setups: NDArray[Any],

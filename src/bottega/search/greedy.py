@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Ints, Random, copy_record, evaluate, is_over, kernel, moves, play, sample, seat
+from bottega.kernels import Ints, Random, allocating_kernel, copy_record, evaluate, is_over, kernel, moves, play, sample, seat
 
 SAMPLES = 4  # states that a move is tried in where something is hidden
 
@@ -20,7 +20,7 @@ def lead(points: NDArray[np.float64], player: int) -> float:
     return float(points[player] - (total - points[player]) / others)
 
 
-@kernel
+@allocating_kernel
 def leads_after(
     views: NDArray[Any],
     states: NDArray[Any],
@@ -46,7 +46,7 @@ def leads_after(
             leads[index] += lead(points, player) / samples
 
 
-@kernel
+@allocating_kernel
 def leads_after_replies(
     views: NDArray[Any],
     states: NDArray[Any],

@@ -9,6 +9,7 @@ from bottega.kernels import (
     Ints,
     Random,
     State,
+    allocating_kernel,
     copy_record,
     evaluate,
     kernel,
@@ -96,7 +97,7 @@ def _gain(scratch: Scratch, state: State, move: int) -> float:
 # ---------------------------------------------------------------- where all moves are known
 
 
-@kernel
+@allocating_kernel
 def expand(tree: Tree, scratch: Scratch, node: int, state: State, options: State, random: Random) -> None:
     """Give the node its children: every legal move, or the best looking ones. Moves that look alike come in random order."""
     listed, looks = scratch.listed, scratch.looks
@@ -180,7 +181,7 @@ def look_anew(
     judge(tree, scratch, ROOT, state, has_secrets)
 
 
-@kernel
+@allocating_kernel
 def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool) -> None:
     """Order all moves at a node by what they lead to; those that it was too narrow for join it."""
     listed, looks = scratch.listed, scratch.looks

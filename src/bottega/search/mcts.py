@@ -11,7 +11,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import Random, State, chance, copy_record, is_over, kernel, moves, play, sample, seat, turned_up
+from bottega.kernels import (
+    Ints,
+    Random,
+    State,
+    allocating_kernel,
+    chance,
+    copy_record,
+    is_over,
+    kernel,
+    moves,
+    play,
+    sample,
+    seat,
+    turned_up,
+)
 from bottega.search.ending import finish
 from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, judge, outcome_of, slot_of
 from bottega.search.options import UNTRIED
@@ -22,7 +36,7 @@ NOTHING_HIDDEN, HIDDEN_FROM_ALL, SECRET = range(3)  # how much is hidden, and fr
 LOGS = np.log(np.arange(1.0, 4097.0))  # of small numbers, plus one: they are asked for all the time
 
 
-@kernel
+@allocating_kernel
 def simulate(
     tree: Tree,
     scratch: Scratch,
@@ -35,11 +49,29 @@ def simulate(
     parts: int,
 ) -> None:
     """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
-    path = scratch.path
     score = np.zeros((seats, parts), np.int32)
     rewards = np.zeros(seats)
     wins = np.zeros(seats)
     points = np.zeros(seats)
+    _simulate(tree, scratch, views, settings, random, simulations, hidden, score, rewards, wins, points)
+
+
+@kernel
+def _simulate(
+    tree: Tree,
+    scratch: Scratch,
+    views: NDArray[Any],
+    settings: NDArray[Any],
+    random: Random,
+    simulations: int,
+    hidden: int,
+    score: Ints,
+    rewards: NDArray[np.float64],
+    wins: NDArray[np.float64],
+    points: NDArray[np.float64],
+) -> None:
+    """The same, given working memory for how a simulation ends: in it nothing is allocated."""
+    path = scratch.path
     for _simulation in range(simulations):
         state = scratch.states[0]
         if hidden != NOTHING_HIDDEN:
@@ -80,7 +112,7 @@ def simulate(
         for step in range(length):
             node = int(path[step])
             tree.visits[node] += 1
-            for player in range(seats):
+            for player in range(rewards.shape[0]):
                 tree.rewards[node, player] += rewards[player]
                 tree.wins[node, player] += wins[player]
                 tree.points[node, player] += points[player]
@@ -139,7 +171,10 @@ def _choose(tree: Tree, node: int, player: int, habit: float, options: State) ->
 
 @kernel
 def _choose_by_looks(tree: Tree, node: int, player: int, habit: float, options: State) -> int:
-    """The same where the doubt about a move goes by its looks: those that look bad are seldom tried, or never."""
+    """The same where the doubt about a move goes by its looks: those that look bad are seldom tried, or never.
+
+    Of the moves that were never tried the first, the best looking, is worth most; after it only those count that were tried.
+    """
     best = NO_NODE
     best_worth = -np.inf
     child = int(tree.first[node])
@@ -149,13 +184,18 @@ def _choose_by_looks(tree: Tree, node: int, player: int, habit: float, options: 
     expected = tree.rewards[node, player] / visits  # of a move that was never tried
     weight = options.prior * np.sqrt(visits)
     finest = tree.looks[child]
-    while child != NO_NODE:
+    to_come = int(tree.visits[node])  # visits of the children that are still to be looked at, at the most
+    met_new = False
+    while child != NO_NODE and not (met_new and to_come <= 0):
         tried = float(tree.visits[child])
-        distance = 1.0 + max(finest - tree.looks[child], 0.0) / options.behind
-        worth = tree.rewards[child, player] / tried if tried > 0.0 else expected
-        worth += weight / (distance * distance * (1.0 + tried)) + habit * tree.looks[child]
-        if worth > best_worth:
-            best, best_worth = child, worth
+        if tried > 0.0 or not met_new:
+            distance = 1.0 + max(finest - tree.looks[child], 0.0) / options.behind
+            worth = tree.rewards[child, player] / tried if tried > 0.0 else expected
+            worth += weight / (distance * distance * (1.0 + tried)) + habit * tree.looks[child]
+            if worth > best_worth:
+                best, best_worth = child, worth
+        met_new = met_new or tried == 0.0
+        to_come -= int(tree.visits[child])
         child = int(tree.next[child])
     return best
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.kernels import kernel
+from bottega.kernels import allocating_kernel, kernel
 
 NO_NODE = 0
 ROOT = 1
@@ -71,7 +71,7 @@ def _leave(tree: Tree, first: int) -> None:
         tree.used[1] = first
 
 
-@kernel
+@allocating_kernel
 def _wipe(tree: Tree, first: int, end: int) -> None:
     tree.first[first:end] = 0
     tree.next[first:end] = 0
@@ -154,7 +154,7 @@ def line_from(tree: Tree, node: int, out: NDArray[np.int32]) -> int:
     return length
 
 
-@kernel
+@allocating_kernel
 def keep_subtree(tree: Tree, root: int) -> None:
     """Make that node the root and forget all that is not below it, in place.
 

@@ -15,7 +15,7 @@ from bottega.games.firenze.layout import (
 from bottega.games.firenze.reasons import reasons as reasons
 from bottega.games.firenze.rules import group, has_room, is_over, other_cell, scores, shift, to_come
 from bottega.geometry import STEP
-from bottega.kernels import NOBODY, Ints, State, kernel
+from bottega.kernels import NOBODY, Ints, State, allocating_kernel
 
 # ---------------------------------------------------------------- positions
 
@@ -78,7 +78,7 @@ SEAT, SIZE, ROOM, CUT = range(4)  # columns of a table of groups
 NO_GROUP = -1
 
 
-@kernel
+@allocating_kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
     """The score as it stands and what can be expected to come; at the end the score, with the tie-break as thousandths."""
     players = int(state.players)
@@ -105,7 +105,7 @@ def evaluate(state: State, out: NDArray[np.float64]) -> None:
         out[seat] = share * early + (1.0 - share) * late
 
 
-@kernel
+@allocating_kernel
 def features(state: State, out: NDArray[np.float64]) -> None:
     """Write to `out` [seats, FEATURES] what a good player looks at; the game is not over."""
     players = int(state.players)
@@ -141,7 +141,7 @@ def features(state: State, out: NDArray[np.float64]) -> None:
         out[seat, PYRAMIDS] = state.pyramids / 10
 
 
-@kernel
+@allocating_kernel
 def _find_groups(state: State, seat_of: Ints, number: NDArray[np.uint8], groups: Ints, beside: Ints) -> tuple[int, int]:
     """List the groups of all seats in `groups` [group, column] and the open cells beside them; how many of both.
 
@@ -176,7 +176,7 @@ def _find_groups(state: State, seat_of: Ints, number: NDArray[np.uint8], groups:
     return found, cells
 
 
-@kernel
+@allocating_kernel
 def _look_around(
     state: State, seat_of: Ints, number: NDArray[np.uint8], groups: Ints, beside: Ints, out: NDArray[np.float64]
 ) -> None:

@@ -26,7 +26,7 @@ from bottega.games.firenze.layout import (
 from bottega.games.firenze.layout import SETUP as SETUP
 from bottega.games.firenze.layout import STATES as STATES
 from bottega.geometry import STEP
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, random_word
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, allocating_kernel, copy_record, kernel, random_below, random_word
 
 
 @kernel
@@ -96,7 +96,7 @@ def to_come(state: State, colour: int) -> int:
     return count
 
 
-@kernel
+@allocating_kernel
 def start(state: State, setup: Setup, random: Random) -> None:
     """The empty table (F1, F2). The first place is always the same (F3); nothing is left to chance."""
     state.board[:] = EMPTY
@@ -299,7 +299,7 @@ def _open(state: State, cell: int) -> None:
     state.listed = listed
 
 
-@kernel
+@allocating_kernel
 def _throw_out_taken(state: State) -> None:
     """Keep only the free places in the list: done now and then, it costs little for each turn."""
     kept = 0
@@ -340,7 +340,7 @@ def group(state: State, cell: int, seen: NDArray[np.uint64], members: Ints) -> i
     return count
 
 
-@kernel
+@allocating_kernel
 def scores(state: State, out: Ints) -> None:
     """For each seat its groups of three or more squares, and its largest group (F8)."""
     players = int(state.players)

@@ -37,7 +37,7 @@ from bottega.games.florentine.layout import (
 )
 from bottega.games.florentine.notation import move_name
 from bottega.geometry import EAST, WEST
-from bottega.kernels import NO_ACTION, WHOLE, Random, Setup, State, kernel
+from bottega.kernels import NO_ACTION, WHOLE, Random, Setup, State, allocating_kernel, kernel
 from bottega.learning import Feature, Space
 
 CELLS = SIDE * SIDE
@@ -143,7 +143,7 @@ def action_of(state: State, move: int) -> int:
     return kinds * (PLACES + 1) + side * SIDE + along
 
 
-@kernel
+@allocating_kernel
 def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -> int:
     """Placements and discards, or places for the black card."""
     out[:] = 0
@@ -239,7 +239,7 @@ def _mark(word: np.uint64, out: NDArray[np.uint8]) -> None:
         word &= word - ONE
 
 
-@kernel
+@allocating_kernel
 def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> None:
     """The square and the cards from the viewer's side."""
     flat = planes.reshape(planes.shape[0], CELLS)

@@ -36,7 +36,7 @@ from bottega.games.florentine.layout import (
 )
 from bottega.games.florentine.layout import SETUP as SETUP
 from bottega.games.florentine.spaces import scores as scores
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, shuffle
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, allocating_kernel, copy_record, kernel, random_below, shuffle
 
 STATES = (STATE,)
 
@@ -70,7 +70,7 @@ def take(state: State, zone: int, kind: int) -> None:
         state.zones[zone] &= ~only(kind)
 
 
-@kernel
+@allocating_kernel
 def clear(state: State, zone: int) -> None:
     """Remove all cards from a zone."""
     state.zones[zone] = NONE
@@ -199,7 +199,7 @@ def black_places(state: State, side: int) -> np.uint64:
 # ---------------------------------------------------------------- the course of a game
 
 
-@kernel
+@allocating_kernel
 def start(state: State, setup: Setup, random: Random) -> None:
     """Shuffle unless the order is fixed, deal hand by hand, lay cards aside (D5)."""
     size = int(setup.total)
@@ -426,7 +426,7 @@ def is_hidden(state: State, seat: int) -> bool:
     return bool(state.stage == HIDDEN_STOCK and state.zones[seat] == NONE)
 
 
-@kernel
+@allocating_kernel
 def view(state: State, viewer: int, out: State) -> None:
     """Other hands and the stock are hidden until the pool is open (D15)."""
     copy_record(state, out)
@@ -437,7 +437,7 @@ def view(state: State, viewer: int, out: State) -> None:
                 clear(out, seat)
 
 
-@kernel
+@allocating_kernel
 def sample(view: State, random: Random, out: State) -> None:
     """Deal the unseen cards anew to the hidden hands and the stock.
 

@@ -124,7 +124,7 @@ SPEC = GameSpec(
         "points": 0.1,
         "spread": 1.0,
         "habit": 2.0,
-        "width": 40,
+        "width": 20,
         "ripe": 1,
         "judged": 20,
         "cutoff": 0,

@@ -18,7 +18,6 @@ from bottega.games.toscana.layout import (
     CELLS,
     DUTCH,
     GREY,
-    NO_BITS,
     NO_TILE,
     OFFSETS,
     ONE,
@@ -40,9 +39,9 @@ from bottega.games.toscana.outlook import BEST as BEST_ZONE
 from bottega.games.toscana.outlook import NUMBERS, OPEN, STUCK, WORKING, look
 from bottega.games.toscana.reasons import reasons as reasons
 from bottega.games.toscana.rules import count_places, top_tile
-from bottega.games.toscana.spaces import best_zone, count_tiles, open_cells, spread
+from bottega.games.toscana.spaces import Bands, bands, best_zone, both, either, onward, open_cells, size, tiles_on, without
 from bottega.geometry import STEP
-from bottega.kernels import State, kernel
+from bottega.kernels import State, allocating_kernel, kernel
 
 # ---------------------------------------------------------------- what things are worth
 
@@ -75,25 +74,26 @@ VETO_WORTH = 0.4
 # ---------------------------------------------------------------- evaluate
 
 
-@kernel
+@allocating_kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
     """The number of tiles that each seat's best zone can hope to hold at the end, quickly and by few numbers."""
-    memory = np.zeros((10, BANDS + 2), np.uint64)
+    memory = np.zeros((5, BANDS + 2), np.uint64)
     number_open = open_cells(state, memory[0])
     for seat in range(SEATS):
         out[seat] = best_zone(state, seat, memory[1 + seat], memory[3], memory[4])
     if number_open == 0 or _is_decided(state):
         return
+    cells, grey, red = bands(memory[0]), bands(memory[1 + GREY]), bands(memory[1 + RED])
     share = number_open / CELLS
     seen = np.zeros((SEATS, WEIGHTS.shape[0]))
     for seat in range(SEATS):
         seen[seat, BEST] = out[seat]
-        seen[seat, TIED] = count_tiles(state, memory[1 + seat]) - out[seat]
+        seen[seat, TIED] = tiles_on(state, grey if seat == GREY else red) - out[seat]
         seen[seat, TURN] = 1.0 if state.turn == seat else 0.0
         tile = top_tile(state, seat)
         seen[seat, TILE] = TILE_WORTH[tile] if tile != NO_TILE else 0.0
-    _look_around(state, memory, seen)
-    _follow_waves(state, memory, seen)
+        seen[seat, AROUND] = _around(bands(state.squares[seat]), cells)
+    _follow_waves(state, cells, grey, red, seen)
     lead = 0.0
     for feature in range(WEIGHTS.shape[0]):
         weight = WEIGHTS[feature]
@@ -114,64 +114,36 @@ def _is_decided(state: State) -> bool:
 
 
 @kernel
-def _look_around(state: State, memory: Words, seen: NDArray[np.float64]) -> None:
-    """Count the open cells, which `memory` begins with, near any square of a colour."""
-    cells, ways, near, nearer = memory[0], memory[5], memory[6], memory[7]
-    for seat in range(SEATS):
-        for band in range(1, BANDS + 1):
-            near[band] = state.squares[seat, band]
-            ways[band] = cells[band] | near[band]
-        for _step in range(0, AROUND_STEPS, 2):
-            spread(near, ways, nearer)
-            spread(nearer, ways, near)
-        seen[seat, AROUND] = _common(near, cells)
+def _around(squares: Bands, cells: Bands) -> int:
+    """How many of the open cells are near a square of a colour."""
+    near, ways = squares, either(squares, cells)
+    for _step in range(AROUND_STEPS):
+        near = onward(near, ways)
+    return size(both(near, cells))
 
 
 @kernel
-def _follow_waves(state: State, memory: Words, seen: NDArray[np.float64]) -> None:
-    """Count what the waves of both colours come to.
-
-    `memory` holds the open cells, the best zones and seven more boards: the waves after an odd number of steps, where they can
-    go, the open cells where each was first or level, and one for the squares in sight.
-    """
-    cells, in_sight = memory[0], memory[9]
-    for seat in range(SEATS):
-        for band in range(1, BANDS + 1):
-            memory[5 + seat, band] = cells[band] | state.squares[seat, band]
-            memory[7 + seat, band] = NO_BITS
+def _follow_waves(state: State, cells: Bands, grey: Bands, red: Bands, seen: NDArray[np.float64]) -> None:
+    """Count what the waves of both colours, which start from these zones, come to."""
+    grey_squares, red_squares = bands(state.squares[GREY]), bands(state.squares[RED])
+    grey_ways, red_ways = either(cells, grey_squares), either(cells, red_squares)
+    grey_first, red_first = both(cells, grey), both(cells, red)  # the open cells where each was first or level: none so far
     for step in range(1, STEPS + 1):
-        now = 3 if step % 2 else 1
-        for seat in range(SEATS):
-            wave = memory[now + seat]
-            spread(memory[4 - now + seat], memory[5 + seat], wave)
-            if step == IN_SIGHT_STEPS:
-                for band in range(1, BANDS + 1):
-                    in_sight[band] = wave[band] & state.squares[seat, band]
-                seen[seat, IN_SIGHT] = count_tiles(state, in_sight) - seen[seat, BEST]
-            elif step == STEPS:
-                seen[seat, REACH] = _common(wave, cells)
-        for band in range(1, BANDS + 1):
-            fresh = cells[band] & ~(memory[7, band] | memory[8, band])
-            memory[7, band] |= fresh & memory[now, band]
-            memory[8, band] |= fresh & memory[now + 1, band]
-    level = _common(memory[7], memory[8])
-    for seat in range(SEATS):
-        seen[seat, GROUND] = _common(memory[7 + seat], cells) - level
-
-
-@kernel
-def _common(cells: Words, others: Words) -> int:
-    """How many cells are in both sets."""
-    count = 0
-    for band in range(1, BANDS + 1):
-        count += amount(cells[band] & others[band])
-    return count
+        grey, red = onward(grey, grey_ways), onward(red, red_ways)
+        fresh = without(cells, either(grey_first, red_first))
+        grey_first, red_first = either(grey_first, both(fresh, grey)), either(red_first, both(fresh, red))
+        if step == IN_SIGHT_STEPS:
+            seen[GREY, IN_SIGHT] = tiles_on(state, both(grey, grey_squares)) - seen[GREY, BEST]
+            seen[RED, IN_SIGHT] = tiles_on(state, both(red, red_squares)) - seen[RED, BEST]
+    seen[GREY, REACH], seen[RED, REACH] = size(both(grey, cells)), size(both(red, cells))
+    level = size(both(grey_first, red_first))
+    seen[GREY, GROUND], seen[RED, GROUND] = size(grey_first) - level, size(red_first) - level
 
 
 # ---------------------------------------------------------------- forecast
 
 
-@kernel
+@allocating_kernel
 def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
     """The same and the chances to win, by all that was learned from how games end (see `judgement`)."""
     numbers = np.empty(NUMBERS, np.float32)

@@ -16,22 +16,36 @@ from bottega.games.toscana.layout import (
     BOARD,
     CELLS,
     DUTCH,
-    GREY,
+    FLAT,
     MIRRORED,
     NO_BITS,
     NO_TILE,
-    ONE,
     ONE_BIT,
-    ONE_ROW,
-    RED,
+    ROTATIONS,
     SEATS,
     SIDE,
     TILES,
-    TWO_ROWS,
+    UPRIGHT,
     Words,
 )
 from bottega.games.toscana.rules import count_places, top_tile
-from bottega.games.toscana.spaces import beside, best_zone, corners_of_tiles_on, count_tiles, open_cells, rooms, spread
+from bottega.games.toscana.spaces import (
+    Bands,
+    all_rooms,
+    bands,
+    beside,
+    best_zone,
+    both,
+    corners_of_tiles_on,
+    either,
+    in_midst,
+    onward,
+    open_cells,
+    size,
+    store,
+    tiles_on,
+    without,
+)
 from bottega.kernels import State, kernel
 
 # ---------------------------------------------------------------- how cells and tiles are told apart
@@ -81,33 +95,32 @@ CHOICES = OPEN + 1  # [any, at the mover's zone, at the other's] ways to place t
 STUCK = CHOICES + 3  # there is none
 NUMBERS = STUCK + 1
 
-WORKING = 24  # boards of working memory
+WORKING = 4 + SEATS * ARRIVALS  # boards of working memory
 
 
 @kernel
 def look(state: State, memory: Words, out: NDArray[np.float32]) -> None:
     """Write the numbers to `out` [NUMBERS]. `memory` [WORKING, band] is working memory; its outer bands are empty.
 
-    It holds the open cells, those in the midst of others, two zones, and for each player one board for each class of arrival.
+    It holds the open cells, a zone and later the cells in the midst of others, and for each player one board for each arrival.
     """
     mover = int(state.turn)
-    cells, midst, zones, arrivals, rest = memory[0], memory[1], memory[2:4], memory[4:16], memory[16:24]
-    out[:] = 0.0
-    out[OPEN] = open_cells(state, cells)
-    for band in range(1, BANDS + 1):
-        here = cells[band]
-        midst[band] = here & (here << ONE) & (here >> ONE)
-        midst[band] &= ((here << ONE_ROW) | (cells[band - 1] >> TWO_ROWS)) & ((here >> ONE_ROW) | (cells[band + 1] << TWO_ROWS))
+    arrivals = memory[4:]
+    for index in range(NUMBERS):
+        out[index] = 0.0
+    out[OPEN] = open_cells(state, memory[0])
+    cells = bands(memory[0])
+    out[BEST] = best_zone(state, mover, memory[1], memory[2], memory[3])
+    zone = bands(memory[1])
+    _follow_wave(state, mover, 0, zone, cells, arrivals[:ARRIVALS], out)
+    out[BEST + 1] = best_zone(state, 1 - mover, memory[1], memory[2], memory[3])
+    other_zone = bands(memory[1])
+    _follow_wave(state, 1 - mover, 1, other_zone, cells, arrivals[ARRIVALS:], out)
     for player in range(SEATS):
-        colour = mover if player == 0 else 1 - mover
-        first = player * ARRIVALS
-        best = best_zone(state, colour, zones[player], rest[0], rest[1])
-        _send_wave(state, colour, player, best, zones[player], cells, arrivals[first : first + ARRIVALS], rest, out)
-        out[BEST + player] = best
-        out[TIED + player] = count_tiles(state, zones[player]) - best
-        _look_at_stack(state, colour, player, out)
-    _count_ground(midst, arrivals, out)
-    _count_places(state, cells, zones, rest, out)
+        _look_at_stack(state, mover if player == 0 else 1 - mover, player, out)
+    store(in_midst(cells), memory[1])
+    _count_ground(memory[1], arrivals, out)
+    _count_places(state, cells, zone, other_zone, out)
     out[DECIDING] = state.deciding
     out[PASSED] = state.passes
     out[ENDS_AT_ONCE] = 1.0 if state.edition == DUTCH else 0.0
@@ -117,36 +130,23 @@ def look(state: State, memory: Words, out: NDArray[np.float32]) -> None:
 
 
 @kernel
-def _send_wave(
-    state: State,
-    colour: int,
-    player: int,
-    best: int,
-    zone: Words,
-    cells: Words,
-    arrivals: Words,
-    rest: Words,
-    out: NDArray[np.float32],
+def _follow_wave(
+    state: State, colour: int, player: int, zone: Bands, cells: Bands, arrivals: Words, out: NDArray[np.float32]
 ) -> None:
     """Write to `arrivals` [class, band] when a wave from the zone comes to which open cells, and count the tiles in its sight."""
-    ways, in_sight = rest[2], rest[3]
-    for band in range(1, BANDS + 1):
-        ways[band] = cells[band] | state.squares[colour, band]
-        rest[0, band] = zone[band]
-        for arrival in range(ARRIVALS):
-            arrivals[arrival, band] = NO_BITS
+    squares = bands(state.squares[colour])
+    ways = either(cells, squares)
+    best = out[BEST + player]
+    out[TIED + player] = tiles_on(state, zone) - best
+    before = wave = zone
     for step in range(1, STEPS + 1):
-        before, now = rest[(step + 1) % 2], rest[step % 2]
-        spread(before, ways, now)
-        fresh = arrivals[ARRIVAL[step]]
-        for band in range(1, BANDS + 1):
-            fresh[band] |= now[band] & ~before[band] & cells[band]
+        wave = onward(wave, ways)
         if SIGHTS[step] >= 0:
-            for band in range(1, BANDS + 1):
-                in_sight[band] = now[band] & state.squares[colour, band]
-            out[IN_SIGHT + 4 * player + SIGHTS[step]] = count_tiles(state, in_sight) - best
-    for band in range(1, BANDS + 1):
-        arrivals[NEVER, band] = cells[band] & ~rest[STEPS % 2, band]
+            out[IN_SIGHT + 4 * player + SIGHTS[step]] = tiles_on(state, both(wave, squares)) - best
+        if step == STEPS or ARRIVAL[step + 1] != ARRIVAL[step]:
+            store(both(without(wave, before), cells), arrivals[ARRIVAL[step]])
+            before = wave
+    store(without(cells, wave), arrivals[NEVER])
 
 
 @kernel
@@ -163,18 +163,21 @@ def _look_at_stack(state: State, colour: int, player: int, out: NDArray[np.float
 
 @kernel
 def _count_ground(midst: Words, arrivals: Words, out: NDArray[np.float32]) -> None:
-    """Count the open cells by when both waves come to them; most combinations have none in a band."""
+    """Count the open cells, in the `midst` of others or not, by when both waves come to them.
+
+    Most combinations have none in a band.
+    """
     for band in range(1, BANDS + 1):
         for early in range(ARRIVALS):
             own = arrivals[early, band]
             if own == NO_BITS:
                 continue
             for late in range(ARRIVALS):
-                both = own & arrivals[ARRIVALS + late, band]
-                if both == NO_BITS:
+                both_come = own & arrivals[ARRIVALS + late, band]
+                if both_come == NO_BITS:
                     continue
                 for ring in range(RINGS):
-                    here = both & RING[ring, band]
+                    here = both_come & RING[ring, band]
                     inside = amount(here & midst[band])
                     at = GROUND + ((early * ARRIVALS + late) * RINGS + ring) * 2
                     out[at] += inside
@@ -182,36 +185,35 @@ def _count_ground(midst: Words, arrivals: Words, out: NDArray[np.float32]) -> No
 
 
 @kernel
-def _count_places(state: State, cells: Words, zones: Words, rest: Words, out: NDArray[np.float32]) -> None:
+def _count_places(state: State, cells: Bands, zone: Bands, other_zone: Bands, out: NDArray[np.float32]) -> None:
     """Count where a tile has room, by what it would touch of both colours, and the legal placements at both zones."""
-    mover = int(state.turn)
-    near = rest[4:8]  # the open cells beside any square of the mover's colour, beside its zone, and the same of the other
-    for player in range(SEATS):
-        colour = mover if player == 0 else 1 - mover
-        for band in range(1, BANDS + 1):
-            near[2 * player, band] = beside(state.squares[colour], band) & cells[band]
-            near[2 * player + 1, band] = beside(zones[player], band) & cells[band]
-    free_below = NO_BITS
-    for band in range(BANDS, 0, -1):
-        free = BOARD[band] & ~(state.squares[GREY, band] | state.squares[RED, band])
-        both = rooms(free, free_below)
-        free_below = free
-        any0, zone0 = corners_of_tiles_on(near[0], band), corners_of_tiles_on(near[1], band)
-        any1, zone1 = corners_of_tiles_on(near[2], band), corners_of_tiles_on(near[3], band)
-        for lies in range(2):  # FLAT or UPRIGHT
-            if not state.deciding:
-                legal0, legal1 = state.places[lies, band], state.places[lies + 2, band]
-                out[CHOICES + 1] += amount(legal0 & zone0[lies]) + amount(legal1 & zone0[lies])
-                out[CHOICES + 2] += amount(legal0 & zone1[lies]) + amount(legal1 & zone1[lies])
-            for own in range(TOUCHES):
-                place = both[lies] & _touching(own, any0[lies], zone0[lies])
-                for other in range(TOUCHES):
-                    out[PLACES + TOUCHES * own + other] += amount(place & _touching(other, any1[lies], zone1[lies]))
+    own, other = bands(state.squares[state.turn]), bands(state.squares[1 - state.turn])
+    flat, upright = all_rooms(without(bands(BOARD), either(own, other)))
+    any0, any1 = corners_of_tiles_on(both(beside(own), cells)), corners_of_tiles_on(both(beside(other), cells))
+    zone0, zone1 = corners_of_tiles_on(both(beside(zone), cells)), corners_of_tiles_on(both(beside(other_zone), cells))
+    _count_touches(flat, any0[FLAT], zone0[FLAT], any1[FLAT], zone1[FLAT], out)
+    _count_touches(upright, any0[UPRIGHT], zone0[UPRIGHT], any1[UPRIGHT], zone1[UPRIGHT], out)
+    if not state.deciding:
+        for rotation in range(ROTATIONS):
+            legal = bands(state.places[rotation])
+            lies_flat = rotation % 2 == FLAT
+            out[CHOICES + 1] += size(both(legal, zone0[FLAT] if lies_flat else zone0[UPRIGHT]))
+            out[CHOICES + 2] += size(both(legal, zone1[FLAT] if lies_flat else zone1[UPRIGHT]))
 
 
 @kernel
-def _touching(touch: int, near_any: np.uint64, near_zone: np.uint64) -> np.uint64:
-    """Where a tile touches just so much of a colour."""
-    if touch == AT_ZONE:
-        return near_zone
-    return near_any & ~near_zone if touch == AT_SQUARE else ~near_any
+def _count_touches(places: Bands, any0: Bands, zone0: Bands, any1: Bands, zone1: Bands, out: NDArray[np.float32]) -> None:
+    """Count the places for a tile by where it touches any square of a player, or the zone: whoever does that does the other."""
+    _count_touches_of_other(AT_ZONE, both(places, zone0), any1, zone1, out)
+    _count_touches_of_other(AT_SQUARE, without(both(places, any0), zone0), any1, zone1, out)
+    _count_touches_of_other(APART, without(places, any0), any1, zone1, out)
+
+
+@kernel
+def _count_touches_of_other(own: int, places: Bands, any1: Bands, zone1: Bands, out: NDArray[np.float32]) -> None:
+    """The same for places that touch just so much of the mover's colour."""
+    at = PLACES + TOUCHES * own
+    at_any, at_zone = size(both(places, any1)), size(both(places, zone1))
+    out[at + AT_ZONE] += at_zone
+    out[at + AT_SQUARE] += at_any - at_zone
+    out[at + APART] += size(places) - at_any

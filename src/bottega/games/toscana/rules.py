@@ -49,7 +49,7 @@ from bottega.games.toscana.layout import (
 )
 from bottega.games.toscana.layout import SETUP as SETUP
 from bottega.games.toscana.spaces import best_zone, rooms
-from bottega.kernels import NOBODY, Ints, Random, Setup, State, copy_record, kernel, random_below, shuffle
+from bottega.kernels import NOBODY, Ints, Random, Setup, State, allocating_kernel, copy_record, kernel, random_below, shuffle
 
 STATES = (STATE,)
 
@@ -74,7 +74,7 @@ def hidden_part(state: State, owner: int) -> tuple[int, int]:
     return first, max(first, end)
 
 
-@kernel
+@allocating_kernel
 def tiles_on_board(state: State, out: Ints) -> None:
     """Write to `out` [cell] the tile that lies there, as owner * 16 + tile, or NO_TILE."""
     out[:] = NO_TILE
@@ -317,7 +317,7 @@ def is_over(state: State) -> bool:
 # ---------------------------------------------------------------- scores
 
 
-@kernel
+@allocating_kernel
 def scores(state: State, out: Ints) -> None:
     """The worth of the best zone of each colour (T9)."""
     memory = np.zeros((3, BANDS + 2), np.uint64)

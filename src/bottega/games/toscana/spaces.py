@@ -1,7 +1,10 @@
 """Zones and the room they have: facts about the squares on the board that follow from T5 and T9.
 
-Boards are words of bits as `layout` lays them out, with an empty band before the first and after the last.
+Boards are words of bits as `layout` lays them out, with an empty band before the first and after the last. Where much is done
+with a board, its six bands are taken out of memory as a tuple: compiled code holds them in registers.
 """
+
+from typing import TypeAlias
 
 import numpy as np
 
@@ -23,7 +26,92 @@ from bottega.games.toscana.layout import (
     UPRIGHT,
     Words,
 )
-from bottega.kernels import State, kernel
+from bottega.kernels import State, allocating_kernel, kernel
+
+# ---------------------------------------------------------------- the six bands of a board
+
+Bands: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+
+
+@kernel
+def bands(board: Words) -> Bands:
+    return board[1], board[2], board[3], board[4], board[5], board[6]
+
+
+@kernel
+def store(cells: Bands, board: Words) -> None:
+    """Write the cells to a board; its outer bands stay as they are."""
+    board[1], board[2], board[3], board[4], board[5], board[6] = cells
+
+
+@kernel
+def either(a: Bands, b: Bands) -> Bands:
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3], a[4] | b[4], a[5] | b[5]
+
+
+@kernel
+def both(a: Bands, b: Bands) -> Bands:
+    return a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3], a[4] & b[4], a[5] & b[5]
+
+
+@kernel
+def without(a: Bands, b: Bands) -> Bands:
+    return a[0] & ~b[0], a[1] & ~b[1], a[2] & ~b[2], a[3] & ~b[3], a[4] & ~b[4], a[5] & ~b[5]
+
+
+@kernel
+def size(cells: Bands) -> int:
+    """How many cells there are."""
+    return amount(cells[0]) + amount(cells[1]) + amount(cells[2]) + amount(cells[3]) + amount(cells[4]) + amount(cells[5])
+
+
+@kernel
+def beside(cells: Bands) -> Bands:
+    """The cells, and more beyond the board, that are adjacent to one of these cells."""
+    a, b, c, d, e, f = cells
+    return (
+        _beside(NO_BITS, a, b),
+        _beside(a, b, c),
+        _beside(b, c, d),
+        _beside(c, d, e),
+        _beside(d, e, f),
+        _beside(e, f, NO_BITS),
+    )
+
+
+@kernel
+def _beside(above: np.uint64, here: np.uint64, below: np.uint64) -> np.uint64:
+    """The cells of a band that are adjacent to one of these cells, given those of the bands above and below it as well."""
+    near: np.uint64 = (here << ONE) | (here >> ONE) | (here << ONE_ROW) | (here >> ONE_ROW)
+    return near | (above >> TWO_ROWS) | (below << TWO_ROWS)
+
+
+@kernel
+def in_midst(cells: Bands) -> Bands:
+    """Those of these cells that have others on all four sides."""
+    a, b, c, d, e, f = cells
+    return (
+        _in_midst(NO_BITS, a, b),
+        _in_midst(a, b, c),
+        _in_midst(b, c, d),
+        _in_midst(c, d, e),
+        _in_midst(d, e, f),
+        _in_midst(e, f, NO_BITS),
+    )
+
+
+@kernel
+def _in_midst(above: np.uint64, here: np.uint64, below: np.uint64) -> np.uint64:
+    """The same for one band, given the cells of the bands above and below it as well."""
+    inside: np.uint64 = here & (here << ONE) & (here >> ONE)
+    return inside & ((here << ONE_ROW) | (above >> TWO_ROWS)) & ((here >> ONE_ROW) | (below << TWO_ROWS))
+
+
+@kernel
+def onward(reached: Bands, ways: Bands) -> Bands:
+    """The cells reached and, out of `ways`, those adjacent to them."""
+    return either(reached, both(beside(reached), ways))
+
 
 # ---------------------------------------------------------------- zones
 
@@ -59,7 +147,7 @@ def best_zone(state: State, colour: int, best: Words, rest: Words, zone: Words) 
     return worth
 
 
-@kernel
+@allocating_kernel
 def zones(state: State, colour: int, out: Words) -> int:
     """How many zones of this colour there are; as many of them as `out` [zone, band] has room for are written to it."""
     squares = state.squares[colour]
@@ -107,18 +195,33 @@ def _fill(part: np.uint64, squares: np.uint64) -> np.uint64:
 
 @kernel
 def count_tiles(state: State, squares: Words) -> int:
-    """How many tiles, of either owner, have one of these squares. The outer bands are empty."""
-    count = 0
-    for band in range(1, BANDS + 1):
-        flat, upright = corners_of_tiles_on(squares, band)
-        count += amount(state.corners[FLAT, band] & flat) + amount(state.corners[UPRIGHT, band] & upright)
-    return count
+    """How many tiles, of either owner, have one of these squares."""
+    return tiles_on(state, bands(squares))
 
 
 @kernel
-def corners_of_tiles_on(cells: Words, band: int) -> tuple[np.uint64, np.uint64]:
-    """Where in a band the north-west corner of a tile lies, flat and upright, that covers one of these cells."""
-    here, below = cells[band], cells[band + 1]
+def tiles_on(state: State, squares: Bands) -> int:
+    """The same for the bands of a board."""
+    flat, upright = corners_of_tiles_on(squares)
+    return size(both(bands(state.corners[FLAT]), flat)) + size(both(bands(state.corners[UPRIGHT]), upright))
+
+
+@kernel
+def corners_of_tiles_on(cells: Bands) -> tuple[Bands, Bands]:
+    """Where the north-west corner of a tile lies, flat and upright, that covers one of these cells."""
+    a, b, c, d, e, f = cells
+    flat0, upright0 = _corners(a, b)
+    flat1, upright1 = _corners(b, c)
+    flat2, upright2 = _corners(c, d)
+    flat3, upright3 = _corners(d, e)
+    flat4, upright4 = _corners(e, f)
+    flat5, upright5 = _corners(f, NO_BITS)
+    return (flat0, flat1, flat2, flat3, flat4, flat5), (upright0, upright1, upright2, upright3, upright4, upright5)
+
+
+@kernel
+def _corners(here: np.uint64, below: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """The same for one band, given the cells of the one below it as well."""
     two_rows = here | (here >> ONE_ROW) | (below << TWO_ROWS)
     four_rows = two_rows | (here >> TWO_ROWS) | (below << ONE_ROW) | below
     wide = two_rows | (two_rows >> ONE)
@@ -139,6 +242,19 @@ def rooms(free: np.uint64, free_below: np.uint64) -> tuple[np.uint64, np.uint64]
     pair2 = row2 & (row2 >> ONE)
     pair3 = free_below & (free_below >> ONE)
     return pair0 & (pair0 >> TWO) & pair1 & (pair1 >> TWO), pair0 & pair1 & pair2 & pair3
+
+
+@kernel
+def all_rooms(free: Bands) -> tuple[Bands, Bands]:
+    """The same on the whole board."""
+    a, b, c, d, e, f = free
+    flat0, upright0 = rooms(a, b)
+    flat1, upright1 = rooms(b, c)
+    flat2, upright2 = rooms(c, d)
+    flat3, upright3 = rooms(d, e)
+    flat4, upright4 = rooms(e, f)
+    flat5, upright5 = rooms(f, NO_BITS)
+    return (flat0, flat1, flat2, flat3, flat4, flat5), (upright0, upright1, upright2, upright3, upright4, upright5)
 
 
 @kernel
@@ -164,14 +280,4 @@ def open_cells(state: State, out: Words) -> int:
 @kernel
 def spread(reached: Words, ways: Words, out: Words) -> None:
     """Write to `out` the cells reached and, out of `ways`, those adjacent to them."""
-    for band in range(1, BANDS + 1):
-        out[band] = reached[band] | (beside(reached, band) & ways[band])
-
-
-@kernel
-def beside(cells: Words, band: int) -> np.uint64:
-    """The cells of a band, and more beyond the board, that are adjacent to one of these cells. The outer bands are empty."""
-    here = cells[band]
-    near: np.uint64 = (here << ONE) | (here >> ONE) | (here << ONE_ROW) | (here >> ONE_ROW)
-    near |= (cells[band - 1] >> TWO_ROWS) | (cells[band + 1] << TWO_ROWS)
-    return near
+    store(onward(bands(reached), bands(ways)), out)
