@@ -29,6 +29,7 @@ from bottega.kernels import (
     State,
     allocating_kernel,
     is_over,
+    kernel,
     moves,
     pick_well,
     play,
@@ -52,7 +53,7 @@ LEFT_OUT = 10  # one game of so many
 # ---------------------------------------------------------------- playing
 
 
-@allocating_kernel
+@kernel
 def _child(tree: Tree, random: Random, surely_best: bool) -> int:
     """The most visited child of the root, or any one in proportion to its visits."""
     total, best = 0, NO_NODE
@@ -72,16 +73,16 @@ def _child(tree: Tree, random: Random, surely_best: bool) -> int:
     return child
 
 
-@allocating_kernel
+@kernel
 def _think(
     tree: Tree, scratch: Scratch, state: State, views: NDArray[Any], settings: NDArray[Any], random: Random, simulations: int
 ) -> None:
     view(state, seat_of(state), views[0])
     clear(tree)
-    simulate(tree, scratch, views, settings, random, simulations, HIDDEN_FROM_ALL, 2, 1)
+    simulate(tree, scratch, views, settings, random, simulations, HIDDEN_FROM_ALL)
 
 
-@allocating_kernel
+@kernel
 def _begin(
     tree: Tree, scratch: Scratch, state: State, views: NDArray[Any], settings: NDArray[Any], random: Random, listed: Ints
 ) -> None:
@@ -100,7 +101,7 @@ def _begin(
             play(state, int(tree.move[_child(tree, random, False)]))
 
 
-@allocating_kernel
+@kernel
 def _play_game(
     tree: Tree,
     scratch: Scratch,
@@ -137,7 +138,7 @@ def play_batch(folder: Path, batch: int, simulations: int) -> None:
     random, tree = random_numbers(batch), new_tree(2**26)
     settings = Settings(**spec("toscana").search).record()
     states, views, setups = np.zeros(1, STATE), np.zeros(1, STATE), np.zeros(1, SETUP)
-    scratch, listed = new_scratch(states.dtype, 2, 1 << 13), np.zeros(1 << 13, np.int32)
+    scratch, listed = new_scratch(states.dtype, 2, 1, 1 << 13), np.zeros(1 << 13, np.int32)
     rows, score = np.zeros(LONGEST, STATE), np.zeros((2, 1), np.int32)
     kept, ends, games = [], [], []
     for number in range(BATCH):

@@ -14,10 +14,10 @@ from bottega.kernels import (
     WHOLE,
     Ints,
     act,
-    allocating_kernel,
     can_act,
     copy_record,
     is_over,
+    kernel,
     list_actions,
     observe,
     pick_action,
@@ -35,7 +35,7 @@ STUCK, ILLEGAL = -2, -3  # in place of the seat to decide: the window leaves not
 PENALTY = -1.0  # for an illegal action; what is lost the other seats share
 
 
-@allocating_kernel
+@kernel
 def rewards(score: Ints, out: NDArray[Any]) -> None:
     """What each seat gets for the scores [seats, parts] of a finished game: its share of the win, from -1 to 1, in sum 0."""
     seats = score.shape[0]
@@ -45,14 +45,14 @@ def rewards(score: Ints, out: NDArray[Any]) -> None:
         out[place] = (seats * out[place] - 1) / (seats - 1)
 
 
-@allocating_kernel
+@kernel
 def punish(culprit: int, out: NDArray[Any]) -> None:
     """The rewards [seats] of a game that ends with an illegal action."""
     out[:] = -PENALTY / (out.shape[0] - 1)
     out[culprit] = PENALTY
 
 
-@allocating_kernel
+@kernel
 def deal(
     states: NDArray[Any],
     halves: NDArray[np.int64],
@@ -70,7 +70,7 @@ def deal(
         halves[game] = WHOLE
 
 
-@allocating_kernel
+@kernel
 def look(
     states: NDArray[Any],
     halves: NDArray[np.int64],
@@ -97,7 +97,7 @@ def look(
             list_actions(states[game], halves[game], window, masks[game])
 
 
-@allocating_kernel
+@kernel
 def choose(
     states: NDArray[Any], halves: NDArray[np.int64], window: int, choices: Words, picks: Ints, first: int, end: int
 ) -> None:
@@ -106,7 +106,7 @@ def choose(
         picks[game] = pick_action(states[game], halves[game], window, choices[game : game + 1])
 
 
-@allocating_kernel
+@kernel
 def advance(states: NDArray[Any], halves: NDArray[np.int64], window: int, choices: Words, action: int) -> int:
     """Do an action, any number at all, in the first game; returns who decides next, NOBODY, STUCK, or ILLEGAL: nothing done."""
     state = states[0]
@@ -120,7 +120,7 @@ def advance(states: NDArray[Any], halves: NDArray[np.int64], window: int, choice
     return seat(state)
 
 
-@allocating_kernel
+@kernel
 def step(
     states: NDArray[Any],
     halves: NDArray[np.int64],

@@ -28,8 +28,7 @@ def finish(
     scores(state, score)
     for player in range(points.shape[0]):
         points[player] = score[player, 0]
-    for player in range(wins.shape[0]):
-        wins[player] = 0.0
+    wins[:] = 0.0
     share_win(score, wins)
     if options.points > 0.0:
         for player in range(points.shape[0]):
@@ -49,8 +48,7 @@ def _play_out(
     state: State, options: State, random: Random, score: Ints, wins: NDArray[np.float64], rewards: NDArray[np.float64]
 ) -> None:
     """Write to `rewards` the chances to win as judged, mixed with how one random game goes on from here: they err differently."""
-    for player in range(rewards.shape[0]):
-        rewards[player] = 0.0
+    rewards[:] = 0.0
     if options.played_out > 0.0:
         play_on(state, random)
         scores(state, score)

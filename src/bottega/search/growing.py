@@ -36,7 +36,10 @@ class Scratch(NamedTuple):
     """Working memory of a search."""
 
     states: NDArray[Any]  # [2] the state of the running simulation, and one to try a move in
-    points: NDArray[np.float64]  # [seats]
+    points: NDArray[np.float64]  # [seats] what each may end with, and for how a simulation ends:
+    rewards: NDArray[np.float64]  # [seats] what the search goes by
+    wins: NDArray[np.float64]  # [seats] shares of the win
+    score: Ints  # [seats, parts]
     listed: Ints  # [room] legal moves
     looks: NDArray[np.float64]  # [room] how good they look
     met: Ints  # [room] children whose moves are among them
@@ -46,11 +49,14 @@ class Scratch(NamedTuple):
     clock: Ints  # [1]
 
 
-def new_scratch(kind: np.dtype[Any], seats: int, room: int) -> Scratch:
-    """Working memory for states of that type with at most `room` legal moves."""
+def new_scratch(kind: np.dtype[Any], seats: int, parts: int, room: int) -> Scratch:
+    """Working memory for states of that type, with scores of so many parts and at most `room` legal moves."""
     return Scratch(
         np.zeros(2, kind),
         np.zeros(seats),
+        np.zeros(seats),
+        np.zeros(seats),
+        np.zeros((seats, parts), np.int32),
         np.zeros(room, np.int32),
         np.zeros(room),
         np.zeros(room, np.int32),

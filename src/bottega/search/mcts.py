@@ -12,10 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bottega.kernels import (
-    Ints,
     Random,
     State,
-    allocating_kernel,
     chance,
     copy_record,
     is_over,
@@ -36,7 +34,7 @@ NOTHING_HIDDEN, HIDDEN_FROM_ALL, SECRET = range(3)  # how much is hidden, and fr
 LOGS = np.log(np.arange(1.0, 4097.0))  # of small numbers, plus one: they are asked for all the time
 
 
-@allocating_kernel
+@kernel
 def simulate(
     tree: Tree,
     scratch: Scratch,
@@ -45,33 +43,9 @@ def simulate(
     random: Random,
     simulations: int,
     hidden: int,
-    seats: int,
-    parts: int,
 ) -> None:
     """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
-    score = np.zeros((seats, parts), np.int32)
-    rewards = np.zeros(seats)
-    wins = np.zeros(seats)
-    points = np.zeros(seats)
-    _simulate(tree, scratch, views, settings, random, simulations, hidden, score, rewards, wins, points)
-
-
-@kernel
-def _simulate(
-    tree: Tree,
-    scratch: Scratch,
-    views: NDArray[Any],
-    settings: NDArray[Any],
-    random: Random,
-    simulations: int,
-    hidden: int,
-    score: Ints,
-    rewards: NDArray[np.float64],
-    wins: NDArray[np.float64],
-    points: NDArray[np.float64],
-) -> None:
-    """The same, given working memory for how a simulation ends: in it nothing is allocated."""
-    path = scratch.path
+    path, rewards, wins, points = scratch.path, scratch.rewards, scratch.wins, scratch.points
     for _simulation in range(simulations):
         state = scratch.states[0]
         if hidden != NOTHING_HIDDEN:
@@ -108,7 +82,7 @@ def _simulate(
             node = child
             path[length] = node
             length += 1
-        finish(state, options, random, score, rewards, wins, points)
+        finish(state, options, random, scratch.score, rewards, wins, points)
         for step in range(length):
             node = int(path[step])
             tree.visits[node] += 1

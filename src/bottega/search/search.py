@@ -91,8 +91,6 @@ class Search:
                 self._random,
                 portion,
                 hidden,
-                len(view.seats),
-                len(view.spec.score_parts),
             )
             self.simulations += portion
             now = time.monotonic()
@@ -117,7 +115,7 @@ class Search:
         """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
-            self._scratch = new_scratch(views.dtype, len(view.seats), ROOM)
+            self._scratch = new_scratch(views.dtype, len(view.seats), len(view.spec.score_parts), ROOM)
         tree = self._tree
         old, self._root = self._root, (view, hidden)
         course = _course(old[0], view, hidden) if old is not None and old[1] == hidden else None

@@ -71,7 +71,7 @@ def _leave(tree: Tree, first: int) -> None:
         tree.used[1] = first
 
 
-@allocating_kernel
+@kernel
 def _wipe(tree: Tree, first: int, end: int) -> None:
     tree.first[first:end] = 0
     tree.next[first:end] = 0

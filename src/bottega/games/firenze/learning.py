@@ -27,7 +27,7 @@ from bottega.games.firenze import rules
 from bottega.games.firenze.layout import COLOURING, COLOURINGS, COVERED, DOWN, GREEN, KINDS, PINK, SLOT, SLOTS, SQUARE, WHITE
 from bottega.games.firenze.notation import move_name
 from bottega.i18n import _
-from bottega.kernels import NO_ACTION, WHOLE, Random, Setup, State, allocating_kernel, kernel, random_below
+from bottega.kernels import NO_ACTION, WHOLE, Random, Setup, State, kernel, random_below
 from bottega.learning import Feature, Space
 
 #: [sets - 1] fewer than one random game in 10,000 ever has a placement outside of it; docs/envs.md says how that was measured.
@@ -199,7 +199,7 @@ def can_place(state: State, window: int, place: int) -> bool:
     )
 
 
-@allocating_kernel
+@kernel
 def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -> int:
     """All placements in the window, or leave and cover."""
     out[:] = 0
@@ -310,7 +310,7 @@ def act(state: State, half: int, window: int, action: int) -> int:
 # ---------------------------------------------------------------- what is seen
 
 
-@allocating_kernel
+@kernel
 def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> None:
     """The window and the supply from the viewer's side."""
     planes[:] = 0

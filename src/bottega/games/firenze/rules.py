@@ -96,7 +96,7 @@ def to_come(state: State, colour: int) -> int:
     return count
 
 
-@allocating_kernel
+@kernel
 def start(state: State, setup: Setup, random: Random) -> None:
     """The empty table (F1, F2). The first place is always the same (F3); nothing is left to chance."""
     state.board[:] = EMPTY
@@ -299,7 +299,7 @@ def _open(state: State, cell: int) -> None:
     state.listed = listed
 
 
-@allocating_kernel
+@kernel
 def _throw_out_taken(state: State) -> None:
     """Keep only the free places in the list: done now and then, it costs little for each turn."""
     kept = 0

@@ -143,7 +143,7 @@ def action_of(state: State, move: int) -> int:
     return kinds * (PLACES + 1) + side * SIDE + along
 
 
-@allocating_kernel
+@kernel
 def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -> int:
     """Placements and discards, or places for the black card."""
     out[:] = 0

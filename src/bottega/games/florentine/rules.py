@@ -70,7 +70,7 @@ def take(state: State, zone: int, kind: int) -> None:
         state.zones[zone] &= ~only(kind)
 
 
-@allocating_kernel
+@kernel
 def clear(state: State, zone: int) -> None:
     """Remove all cards from a zone."""
     state.zones[zone] = NONE
@@ -426,7 +426,7 @@ def is_hidden(state: State, seat: int) -> bool:
     return bool(state.stage == HIDDEN_STOCK and state.zones[seat] == NONE)
 
 
-@allocating_kernel
+@kernel
 def view(state: State, viewer: int, out: State) -> None:
     """Other hands and the stock are hidden until the pool is open (D15)."""
     copy_record(state, out)

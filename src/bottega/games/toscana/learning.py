@@ -38,7 +38,7 @@ from bottega.games.toscana.layout import (
     Words,
 )
 from bottega.games.toscana.notation import move_name
-from bottega.kernels import NO_ACTION, WHOLE, Random, State, allocating_kernel, kernel
+from bottega.kernels import NO_ACTION, WHOLE, Random, State, kernel
 from bottega.learning import Feature, Space
 
 PLANES = (
@@ -103,7 +103,7 @@ def action_of(move: int) -> int:
     return move if move >= PLACEMENTS else move % ROTATIONS * CELLS + move // ROTATIONS
 
 
-@allocating_kernel
+@kernel
 def list_actions(state: State, half: int, window: int, out: NDArray[np.uint8]) -> int:
     """Veto and allow, or all places of the tile, or pass if there is none."""
     out[:] = 0
@@ -161,7 +161,7 @@ def act(state: State, half: int, window: int, action: int) -> int:
     return WHOLE
 
 
-@allocating_kernel
+@kernel
 def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np.uint8], numbers: NDArray[np.uint8]) -> None:
     """The board and the stacks from the viewer's side."""
     flat = planes.reshape(planes.shape[0], CELLS)

@@ -106,8 +106,7 @@ def look(state: State, memory: Words, out: NDArray[np.float32]) -> None:
     """
     mover = int(state.turn)
     arrivals = memory[4:]
-    for index in range(NUMBERS):
-        out[index] = 0.0
+    out[:] = 0.0
     out[OPEN] = open_cells(state, memory[0])
     cells = bands(memory[0])
     out[BEST] = best_zone(state, mover, memory[1], memory[2], memory[3])

@@ -74,7 +74,7 @@ def hidden_part(state: State, owner: int) -> tuple[int, int]:
     return first, max(first, end)
 
 
-@allocating_kernel
+@kernel
 def tiles_on_board(state: State, out: Ints) -> None:
     """Write to `out` [cell] the tile that lies there, as owner * 16 + tile, or NO_TILE."""
     out[:] = NO_TILE
