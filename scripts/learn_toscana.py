@@ -170,7 +170,7 @@ def play_all(folder: Path, games: int, simulations: int) -> None:
 def _look_at_all(rows: NDArray[Any], out: NDArray[np.float32]) -> None:
     memory = np.zeros((WORKING, BANDS + 2), np.uint64)
     for index in range(rows.shape[0]):
-        look(rows[index], memory, out[index])
+        look(rows[index], memory, False, out[index])
 
 
 def load(paths: list[Path]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int64]]:

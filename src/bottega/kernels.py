@@ -273,6 +273,14 @@ def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDA
     getattr(_advice[state.dtype], "forecast", _forecast_alike)(state, spread, points, wins)
 
 
+def hunch(state: State, out: NDArray[np.float64]) -> None:
+    """As `evaluate`: by what a search orders the moves of a node. A game may do without one of its own.
+
+    It is worth having where it errs differently: then what simulations are judged by does not say which moves are tried, too.
+    """
+    getattr(_advice[state.dtype], "hunch", _as_evaluated)(state, out)
+
+
 def urge(state: State, move: int) -> float:
     """How good a legal move looks to its mover at a glance, in points; cheap, so that random games can ask for it."""
     return float(_advice[state.dtype].urge(state, move))
@@ -294,6 +302,11 @@ def turned_up(state: State) -> int:
     Moves and what turned up tell the course of a game. SECRETS where seats know different things: a game may do without it.
     """
     return int(getattr(_advice[state.dtype], "turned_up", _nothing_for_everybody)(state))
+
+
+@kernel
+def _as_evaluated(state: State, out: NDArray[np.float64]) -> None:
+    evaluate(state, out)
 
 
 @kernel
@@ -371,10 +384,11 @@ def observe(view: State, half: int, window: int, viewer: int, planes: NDArray[np
 
 
 RULES = (start, moves, pick, play, seat, is_over, scores, view, sample)
-ADVICE = (evaluate, forecast, urge, urges, pick_well, turned_up)
+ADVICE = (evaluate, forecast, hunch, urge, urges, pick_well, turned_up)
 #: Where a game has nothing quicker, or nothing at all
 DEFAULTS: dict[Any, Any] = {
     forecast: _forecast_alike,
+    hunch: _as_evaluated,
     urges: _urges_one_by_one,
     pick_well: _best_of,
     turned_up: _nothing_for_everybody,

@@ -366,6 +366,26 @@ def test_who_goes_by_looks_is_expected_to() -> None:
     assert none < half < whole, "on average: a search may like the best looking answer best by itself"
 
 
+def test_the_answer_of_who_goes_by_looks_is_looked_for_early() -> None:
+    """Nodes get all their moves, in the order of what they lead to, before other nodes do; a likely habit is not enough."""
+    chosen = advised("toscana")
+    assert 0 < chosen.foreseen < chosen.judged
+    position = bottega.game("toscana").start(seed=1)
+    while len(position.history) < 6 or position.moves() != ["allow", "veto"]:
+        position.play(position.moves()[0])
+    found = {}
+    for by_looks in (0.5, 1.0):
+        search = Search(chosen, seed=1)
+        search.think(position.view(position.seat), simulations=1000, by_looks=by_looks)
+        tree = search._tree
+        assert tree is not None
+        room = np.empty(4096, np.int32)
+        young = [node for node in range(1, int(tree.used[0])) if chosen.foreseen < tree.visits[node] <= chosen.judged]
+        found[by_looks] = sum(children(tree, node, room) > chosen.width for node in young)
+    assert found[0.5] == 0
+    assert found[1.0] > 3
+
+
 def test_a_tree_that_takes_too_long_to_move_is_left_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moving it counts as thinking, and may not use up the time there is."""
     monkeypatch.setattr("bottega.search.search.KEPT", 100)

@@ -12,6 +12,7 @@ from bottega.kernels import (
     allocating_kernel,
     copy_record,
     evaluate,
+    hunch,
     kernel,
     moves,
     play,
@@ -87,16 +88,19 @@ def uses_looks(options: State) -> bool:
 @kernel
 def _looks(scratch: Scratch, node: int, state: State, move: int) -> float:
     """How good a move looks: at the root, where it matters most, by what it leads to; below at a glance."""
-    return _gain(scratch, state, move) if node == ROOT else urge(state, move)
+    return _gain(scratch, state, move, False) if node == ROOT else urge(state, move)
 
 
 @kernel
-def _gain(scratch: Scratch, state: State, move: int) -> float:
-    """How far the move leads the seat that makes it ahead."""
+def _gain(scratch: Scratch, state: State, move: int, foreseen: bool) -> float:
+    """How far the move leads the seat that makes it ahead: to see what it will play, as `greedy` sees it, else by a hunch."""
     tried = scratch.states[1]
     copy_record(state, tried)
     play(tried, move)
-    evaluate(tried, scratch.points)
+    if foreseen:
+        evaluate(tried, scratch.points)
+    else:
+        hunch(tried, scratch.points)
     return lead(scratch.points, seat(state))
 
 
@@ -184,12 +188,15 @@ def look_anew(
         return
     state = scratch.states[0]
     sample(views[0], random, state)
-    judge(tree, scratch, ROOT, state, has_secrets)
+    judge(tree, scratch, ROOT, state, has_secrets, False)
 
 
 @allocating_kernel
-def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool) -> None:
-    """Order all moves at a node by what they lead to; those that it was too narrow for join it."""
+def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool, foreseen: bool) -> None:
+    """Order all moves at a node by what they lead to; those that it was too narrow for join it.
+
+    `foreseen`: the seat that decides plays what looks best one move ahead.
+    """
     listed, looks = scratch.listed, scratch.looks
     count = min(moves(state, listed), listed.shape[0])
     if is_full(tree, count):
@@ -197,7 +204,7 @@ def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: 
     nodes = scratch.met
     for index in range(count):
         move = int(listed[index])
-        looks[index] = -_gain(scratch, state, move)
+        looks[index] = -_gain(scratch, state, move, foreseen)
         nodes[index] = child_by_move(tree, parent, move)
         if nodes[index] != NO_NODE:
             tree.looks[nodes[index]] = -looks[index]

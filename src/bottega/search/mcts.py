@@ -55,6 +55,7 @@ def simulate(
         options = settings[0]
         searcher = seat(state)
         habit = options.habit if options.by_looks > 0.0 and chance(random) < options.by_looks else 0.0
+        is_foreseen = options.habit > 0.0 and options.by_looks == 1.0  # whatever another seat decides
         node = ROOT
         length = 1
         path[0] = ROOT
@@ -70,11 +71,14 @@ def simulate(
                     length += 1
                     if tree.visits[node] < options.ripe:
                         break
+                player = seat(state)
                 if tree.first[node] == NO_NODE:
                     expand(tree, scratch, node, state, options, random)
-                elif tree.visits[node] == options.judged and node != ROOT:
-                    judge(tree, scratch, node, state, False)
-                player = seat(state)
+                elif node != ROOT and is_foreseen and player != searcher:
+                    if tree.visits[node] == options.foreseen:
+                        judge(tree, scratch, node, state, False, True)
+                elif node != ROOT and tree.visits[node] == options.judged:
+                    judge(tree, scratch, node, state, False, False)
                 child = _choose(tree, node, player, 0.0 if player == searcher else habit, options)
             if child == NO_NODE:
                 break  # no room for more nodes

@@ -24,6 +24,7 @@ class Settings:
     width: int = 0
     ripe: int = 8
     judged: int = 0
+    foreseen: int = 0
     candidates: int = 1
     cutoff: int = TO_THE_END
     played_out: float = 0.0

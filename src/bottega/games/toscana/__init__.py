@@ -127,6 +127,7 @@ SPEC = GameSpec(
         "width": 20,
         "ripe": 1,
         "judged": 20,
+        "foreseen": 4,
         "cutoff": 0,
         "played_out": 0.5,
     },

@@ -2,8 +2,8 @@
 
 A zone grows where tiles have room. So the outlook of a colour is measured by a wave that starts from its best zone and goes on
 step by step, over open cells (those that a tile has room to cover) and over squares of its colour: how many open cells it comes
-to, which of them before the opponent's wave, and which tiles it could take in on the way. A few such numbers tell which moves
-look good; a small network (`judgement`) that sees many more says how a game is likely to end.
+to, which of them before the opponent's wave, and which tiles it could take in on the way. A small network (`judgement`) that
+sees many such numbers says how a game is likely to end. A few of them, weighed, say which moves a search should try.
 """
 
 import numpy as np
@@ -71,12 +71,50 @@ TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -
 #: What the right to veto is worth, in points of lead on an open board
 VETO_WORTH = 0.4
 
-# ---------------------------------------------------------------- evaluate
+# ---------------------------------------------------------------- evaluate and forecast
 
 
 @allocating_kernel
 def evaluate(state: State, out: NDArray[np.float64]) -> None:
-    """The number of tiles that each seat's best zone can hope to hold at the end, quickly and by few numbers."""
+    """The number of tiles that each seat's best zone can hope to hold at the end, whatever tile is turned up next."""
+    _foresee(state, True, out, np.zeros(SEATS))
+
+
+@allocating_kernel
+def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
+    """The same with the tiles that are on top, and the chances to win."""
+    _foresee(state, False, points, wins)
+
+
+@allocating_kernel
+def _foresee(state: State, blurred: bool, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
+    """What the end will be like, by all that was learned from how games end (see `judgement`)."""
+    numbers = np.empty(NUMBERS, np.float32)
+    look(state, np.zeros((WORKING, BANDS + 2), np.uint64), blurred, numbers)
+    mover = int(state.turn)
+    ends = state.edition == DUTCH or state.passes == 1  # a forced pass ends the game then
+    if numbers[OPEN] == 0.0 or state.over != 0 or (ends and numbers[STUCK] > 0.0):
+        points[mover], points[1 - mover] = numbers[BEST_ZONE], numbers[BEST_ZONE + 1]
+        wins[mover] = 0.5 + 0.5 * np.sign(points[mover] - points[1 - mover])
+    else:
+        odds, lead, total = judge(numbers)
+        points[mover], points[1 - mover] = (total + lead) / 2, (total - lead) / 2
+        wins[mover] = 1.0 / (1.0 + np.exp(-odds))
+    wins[1 - mover] = 1.0 - wins[mover]
+
+
+@kernel
+def turned_up(state: State) -> int:
+    """The tile that is to be placed or vetoed (T4), plus one; 0 if the stack is empty."""
+    return top_tile(state, int(state.turn)) - NO_TILE
+
+
+# ---------------------------------------------------------------- hunch
+
+
+@allocating_kernel
+def hunch(state: State, out: NDArray[np.float64]) -> None:
+    """The same as `evaluate`, quickly and by few numbers: what it overrates is not what the network overrates."""
     memory = np.zeros((5, BANDS + 2), np.uint64)
     number_open = open_cells(state, memory[0])
     for seat in range(SEATS):
@@ -138,32 +176,6 @@ def _follow_waves(state: State, cells: Bands, grey: Bands, red: Bands, seen: NDA
     seen[GREY, REACH], seen[RED, REACH] = size(both(grey, cells)), size(both(red, cells))
     level = size(both(grey_first, red_first))
     seen[GREY, GROUND], seen[RED, GROUND] = size(grey_first) - level, size(red_first) - level
-
-
-# ---------------------------------------------------------------- forecast
-
-
-@allocating_kernel
-def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDArray[np.float64]) -> None:
-    """The same and the chances to win, by all that was learned from how games end (see `judgement`)."""
-    numbers = np.empty(NUMBERS, np.float32)
-    look(state, np.zeros((WORKING, BANDS + 2), np.uint64), numbers)
-    mover = int(state.turn)
-    ends = state.edition == DUTCH or state.passes == 1  # a forced pass ends the game then
-    if numbers[OPEN] == 0.0 or state.over != 0 or (ends and numbers[STUCK] > 0.0):
-        points[mover], points[1 - mover] = numbers[BEST_ZONE], numbers[BEST_ZONE + 1]
-        wins[mover] = 0.5 + 0.5 * np.sign(points[mover] - points[1 - mover])
-    else:
-        odds, lead, total = judge(numbers)
-        points[mover], points[1 - mover] = (total + lead) / 2, (total - lead) / 2
-        wins[mover] = 1.0 / (1.0 + np.exp(-odds))
-    wins[1 - mover] = 1.0 - wins[mover]
-
-
-@kernel
-def turned_up(state: State) -> int:
-    """The tile that is to be placed or vetoed (T4), plus one; 0 if the stack is empty."""
-    return top_tile(state, int(state.turn)) - NO_TILE
 
 
 # ---------------------------------------------------------------- urge

@@ -19,7 +19,6 @@ from bottega.games.toscana.layout import (
     FLAT,
     MIRRORED,
     NO_BITS,
-    NO_TILE,
     ONE_BIT,
     ROTATIONS,
     SEATS,
@@ -28,7 +27,7 @@ from bottega.games.toscana.layout import (
     UPRIGHT,
     Words,
 )
-from bottega.games.toscana.rules import count_places, top_tile
+from bottega.games.toscana.rules import count_places, hidden_part
 from bottega.games.toscana.spaces import (
     Bands,
     all_rooms,
@@ -99,10 +98,11 @@ WORKING = 4 + SEATS * ARRIVALS  # boards of working memory
 
 
 @kernel
-def look(state: State, memory: Words, out: NDArray[np.float32]) -> None:
+def look(state: State, memory: Words, blurred: bool, out: NDArray[np.float32]) -> None:
     """Write the numbers to `out` [NUMBERS]. `memory` [WORKING, band] is working memory; its outer bands are empty.
 
     It holds the open cells, a zone and later the cells in the midst of others, and for each player one board for each arrival.
+    Where it is `blurred`, nobody looks which tile the other one will have next: each that it may be counts its share.
     """
     mover = int(state.turn)
     arrivals = memory[4:]
@@ -116,7 +116,7 @@ def look(state: State, memory: Words, out: NDArray[np.float32]) -> None:
     other_zone = bands(memory[1])
     _follow_wave(state, 1 - mover, 1, other_zone, cells, arrivals[ARRIVALS:], out)
     for player in range(SEATS):
-        _look_at_stack(state, mover if player == 0 else 1 - mover, player, out)
+        _look_at_stack(state, mover if player == 0 else 1 - mover, player, blurred and player == 1, out)
     store(in_midst(cells), memory[1])
     _count_ground(memory[1], arrivals, out)
     _count_places(state, cells, zone, other_zone, out)
@@ -149,15 +149,25 @@ def _follow_wave(
 
 
 @kernel
-def _look_at_stack(state: State, colour: int, player: int, out: NDArray[np.float32]) -> None:
+def _look_at_stack(state: State, colour: int, player: int, blurred: bool, out: NDArray[np.float32]) -> None:
     left = int(state.left[colour])
     out[LEFT + player] = left
     if state.vetoes[colour] and state.left[1 - colour] >= 2:
         out[VETO_LEFT + player] = 1.0
-    tile = top_tile(state, colour)
-    out[TOP + player * (KINDS + 1) + (KIND[tile] if tile != NO_TILE else KINDS)] = 1.0
-    for depth in range(TILES - left + 1, TILES):
-        out[BELOW + player * KINDS + KIND[state.stacks[colour, depth]]] += 1.0
+    top, below = TOP + player * (KINDS + 1), BELOW + player * KINDS
+    if left == 0:
+        out[top + KINDS] = 1.0
+        return
+    first = TILES - left
+    end = max(hidden_part(state, colour)[1], first + 1) if blurred else first + 1
+    share = 1.0 / (end - first)  # of each tile that may lie on top
+    for depth in range(first, TILES):
+        kind = KIND[state.stacks[colour, depth]]
+        if depth < end:
+            out[top + kind] += share
+            out[below + kind] += 1.0 - share
+        else:
+            out[below + kind] += 1.0
 
 
 @kernel
