@@ -296,12 +296,12 @@ def pick_well(state: State, random: Random, candidates: int) -> int:
     return int(getattr(_advice[state.dtype], "pick_well", _best_of)(state, random, candidates))
 
 
-def turned_up(state: State) -> int:
-    """What chance has turned up for everybody to see and the decision is about, as a number from 0 on.
+def turned_up(state: State, fully: bool) -> int:
+    """What chance has turned up for everybody to see and the decision is about, or `fully`, as a number from 0 on.
 
     Moves and what turned up tell the course of a game. SECRETS where seats know different things: a game may do without it.
     """
-    return int(getattr(_advice[state.dtype], "turned_up", _nothing_for_everybody)(state))
+    return int(getattr(_advice[state.dtype], "turned_up", _nothing_for_everybody)(state, fully))
 
 
 @kernel
@@ -330,7 +330,7 @@ def share_points(points: NDArray[np.float64], spread: float, shares: NDArray[np.
 
 
 @kernel
-def _nothing_for_everybody(state: State) -> int:
+def _nothing_for_everybody(state: State, fully: bool) -> int:
     return SECRETS
 
 

@@ -1,21 +1,19 @@
 """What a player learns about the others in the course of a game: whether they play what looks best one move ahead."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from bottega.game import View
-from bottega.kernels import Ints, Random, State, copy_record, kernel, moves, play, random_numbers, sample, seat, view
+from bottega.kernels import Ints, State, moves, play, random_numbers, seat, view
 from bottega.players.greedy import CLOSE
 from bottega.search.greedy import SAMPLES, leads_after
+from bottega.search.past import as_it_was
 from bottega.search.search import ROOM
 
 FEWEST = 3  # choices: where there are fewer, anybody may take the best looking one
 NEAR = 2 * CLOSE  # points below the best looking move that are taken for no difference
 TELLING = 0.25  # less than this share of the moves are as near as that: else, as with the first tile, a choice says nothing
 AT_FIRST = 0.5  # chance that a stranger goes by looks, where it is watched from the beginning; else nothing is expected of it
-TRIES = 20_000  # states that are drawn to find out what had been turned up by a decision of another seat
 EARLY = 2  # decisions of each seat that still count as the beginning
 
 
@@ -45,7 +43,7 @@ class Acquaintance:
 
     def _choices(self, last: View, seen: View, made: tuple[int, ...]) -> list[bool]:
         """For every telling choice of another seat among these moves, whether it was about the best looking one."""
-        state = self._as_it_was(last, seen, made)
+        state = as_it_was(last.state, seen.state, seen.viewer, made, self._random)
         if state is None:
             return []
         listed = np.zeros(ROOM, np.int32)
@@ -59,18 +57,6 @@ class Acquaintance:
             play(state, move)
         return choices
 
-    def _as_it_was(self, last: View, seen: View, made: tuple[int, ...]) -> State | None:
-        """A state that agrees with the last view and, once these moves were made, with what is seen now.
-
-        So the others are judged by the tiles that they saw, those among them that were turned up since then.
-        """
-        views = np.array([last.state], last.state.dtype)
-        states = np.zeros(3, views.dtype)
-        now = np.frombuffer(seen.to_bytes(), np.uint8)
-        shown = states[2:].view(np.uint8)
-        found = _find(views, states, shown, now, np.array(made, np.int32), seen.viewer, np.zeros(ROOM, np.int32), self._random)
-        return states[0] if found else None
-
     def _near(self, state: State, legal: Ints, seats: int) -> NDArray[np.bool_]:
         """Which of the moves look about best to the seat that chooses."""
         views, states = np.zeros(1, state.dtype), np.zeros(2, state.dtype)
@@ -79,39 +65,3 @@ class Acquaintance:
         leads_after(views, states, legal, leads, seat(state), seats, SAMPLES, self._random)
         near: NDArray[np.bool_] = leads >= leads.max() - NEAR
         return near
-
-
-@kernel
-def _find(
-    views: NDArray[Any],
-    states: NDArray[Any],
-    shown: NDArray[np.uint8],
-    now: NDArray[np.uint8],
-    made: Ints,
-    viewer: int,
-    listed: Ints,
-    random: Random,
-) -> bool:
-    """Write to `states[0]` a state of `views[0]` in which these moves lead to what is seen `now`; whether one was found.
-
-    `shown`: the bytes of `states[2]`.
-    """
-    for _try in range(TRIES):
-        sample(views[0], random, states[0])
-        copy_record(states[0], states[1])
-        agrees = True
-        for move in made:
-            count = moves(states[1], listed)
-            agrees = False
-            for index in range(count):
-                agrees = agrees or listed[index] == move
-            if not agrees:
-                break
-            play(states[1], int(move))
-        if agrees:
-            view(states[1], viewer, states[2])
-            for index in range(now.shape[0]):
-                agrees = agrees and shown[index] == now[index]
-            if agrees:
-                return True
-    return False

@@ -43,8 +43,12 @@ def simulate(
     random: Random,
     simulations: int,
     hidden: int,
+    fully: bool,
 ) -> None:
-    """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
+    """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says.
+
+    `fully`: the nodes of chance tell apart all that has turned up, not only what the decision is about.
+    """
     path, rewards, wins, points = scratch.path, scratch.rewards, scratch.wins, scratch.points
     for _simulation in range(simulations):
         state = scratch.states[0]
@@ -64,7 +68,7 @@ def simulate(
                 child = _choose_hidden(tree, scratch, node, state, options, random)
             else:
                 if hidden == HIDDEN_FROM_ALL and node != ROOT:
-                    node = outcome_of(tree, node, turned_up(state))
+                    node = outcome_of(tree, node, turned_up(state, fully))
                     if node == NO_NODE:
                         break  # no room for more nodes
                     path[length] = node

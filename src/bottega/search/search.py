@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bottega.game import View
-from bottega.kernels import SECRETS, moves, play, random_numbers, sample, turned_up
+from bottega.kernels import SECRETS, play, random_numbers, turned_up
 from bottega.search.growing import DEEPEST, look_anew, new_scratch
 from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, SECRET, simulate
+from bottega.search.past import as_it_was
 from bottega.search.settings import Settings
 from bottega.search.tree import NO_NODE, ROOT, Tree, child_by_move, children, clear, keep_subtree, line_from, new_tree, outcome
 
@@ -47,8 +48,8 @@ class Search:
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
-        #: What the tree is about: what the viewer saw, and how much of it was hidden
-        self._root: tuple[View, int] | None = None
+        #: What the tree is about: what the viewer saw, how much of it was hidden, and whether nodes tell apart all that turns up
+        self._root: tuple[View, int, bool] | None = None
         self.simulations = 0  # made for the last answer
 
     def think(
@@ -62,7 +63,8 @@ class Search:
         """Search until one of the limits is reached; there is at least one.
 
         To `settle` is to stop as soon as no other move can overtake the first one within the limits: the choice is the same.
-        `by_looks`: how likely it is that the other seats play what looks best one move ahead, whatever a search would say.
+        `by_looks`: how likely it is that the other seats play what looks best one move ahead, whatever a search would say. If
+        that is certain, their answers are told apart by all that they see.
         """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a limit: a number of simulations, a time in seconds, or both")
@@ -71,7 +73,8 @@ class Search:
         state = view.state
         views = np.array([state], state.dtype)
         hidden = _hidden(view)
-        tree = self._prepare(view, views, hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
+        fully = by_looks == 1.0
+        tree = self._prepare(view, views, hidden, fully, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
         start = time.monotonic()  # of the simulations: to move the tree may have taken a while
         self.simulations = 0
         portion = 16
@@ -91,6 +94,7 @@ class Search:
                 self._random,
                 portion,
                 hidden,
+                fully,
             )
             self.simulations += portion
             now = time.monotonic()
@@ -111,14 +115,14 @@ class Search:
         visits = self._tree.visits[self._ranked(view)[:2]]
         return len(visits) == 1 or visits[0] - visits[1] > to_come
 
-    def _prepare(self, view: View, views: NDArray[Any], hidden: int, largest: float) -> Tree:
+    def _prepare(self, view: View, views: NDArray[Any], hidden: int, fully: bool, largest: float) -> Tree:
         """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
             self._scratch = new_scratch(views.dtype, len(view.seats), len(view.spec.score_parts), ROOM)
         tree = self._tree
-        old, self._root = self._root, (view, hidden)
-        course = _course(old[0], view, hidden) if old is not None and old[1] == hidden else None
+        old, self._root = self._root, (view, hidden, fully)
+        course = _course(old[0], view, hidden, fully) if old is not None and old[1:] == (hidden, fully) else None
         node = NO_NODE if course is None else ROOT
         for step in course or ():
             node = child_by_move(tree, node, step) if node != NO_NODE else NO_NODE
@@ -170,39 +174,24 @@ def _hidden(view: View) -> int:
     """How much the viewer does not know: if anything, samples differ."""
     if all(view.sample(seed).state.tobytes() == view.to_bytes() for seed in range(SURE)):
         return NOTHING_HIDDEN
-    return SECRET if turned_up(view.state) == SECRETS else HIDDEN_FROM_ALL
+    return SECRET if turned_up(view.state, False) == SECRETS else HIDDEN_FROM_ALL
 
 
-def _course(old: View, view: View, hidden: int) -> list[int] | None:
-    """The way through the tree from what the old view shows to what this one shows; None if there is none, or if it is not known.
-
-    Where chance turns something up, that is known of this moment, and of those between if the old view left no choice.
-    """
+def _course(old: View, view: View, hidden: int, fully: bool) -> list[int] | None:
+    """The way through the tree from what the old view shows to what this one shows; None if there is none or none is found."""
     done = len(old.past)
     if (old.spec.name, old.viewer) != (view.spec.name, view.viewer) or view.past[:done] != old.past:
         return None
-    made = list(view.past[done:])
+    made = view.past[done:]
     if not made and old != view:
         return None  # the same moves in another game
     if hidden != HIDDEN_FROM_ALL or not made:
-        return made
-    before = certain(old, made[:-1])
-    return None if before is None else [*before, made[-1], outcome(turned_up(view.state))]
-
-
-def certain(view: View, made: list[int]) -> list[int] | None:
-    """The moves, each with what chance turned up after it, if that is the same in all samples of the view; else None."""
-    state, random, listed = np.zeros(1, view.state.dtype)[0], random_numbers(0), np.zeros(ROOM, np.int32)
-    known: list[int] | None = None
-    for _sample in range(SURE if made else 0):
-        sample(view.state, random, state)
-        course = []
-        for move in made:
-            if move not in listed[: moves(state, listed)]:
-                return None
-            play(state, move)
-            course += [move, outcome(turned_up(state))]
-        if known not in (None, course):
-            return None
-        known = course
-    return known or []
+        return list(made)
+    state = as_it_was(old.state, view.state, view.viewer, made, random_numbers(0))
+    if state is None:
+        return None
+    course = []
+    for move in made:
+        play(state, move)
+        course += [move, outcome(turned_up(state, fully))]
+    return course

@@ -104,9 +104,11 @@ def _foresee(state: State, blurred: bool, points: NDArray[np.float64], wins: NDA
 
 
 @kernel
-def turned_up(state: State) -> int:
-    """The tile that is to be placed or vetoed (T4), plus one; 0 if the stack is empty."""
-    return top_tile(state, int(state.turn)) - NO_TILE
+def turned_up(state: State, fully: bool) -> int:
+    """The tile that is to be placed or vetoed (T4), plus one; 0 if the stack is empty. `fully`: with that on the other stack."""
+    mover = int(state.turn)
+    tile = top_tile(state, mover) - NO_TILE
+    return tile * (TILES + 1) + top_tile(state, 1 - mover) - NO_TILE if fully else tile
 
 
 # ---------------------------------------------------------------- hunch
