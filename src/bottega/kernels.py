@@ -276,7 +276,7 @@ def forecast(state: State, spread: float, points: NDArray[np.float64], wins: NDA
 def hunch(state: State, out: NDArray[np.float64]) -> None:
     """As `evaluate`: by what a search orders the moves of a node. A game may do without one of its own.
 
-    It is worth having where it errs differently: then what simulations are judged by does not say which moves are tried, too.
+    It is worth having where it errs differently: then what simulations are judged by does not also say which moves are tried.
     """
     getattr(_advice[state.dtype], "hunch", _as_evaluated)(state, out)
 

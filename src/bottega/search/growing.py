@@ -86,18 +86,24 @@ def uses_looks(options: State) -> bool:
 
 
 @kernel
-def _looks(scratch: Scratch, node: int, state: State, move: int) -> float:
-    """How good a move looks: at the root, where it matters most, by what it leads to; below at a glance."""
-    return _gain(scratch, state, move, False) if node == ROOT else urge(state, move)
+def is_foreseen(options: State) -> bool:
+    """Whether the other seats are sure to play what looks best one move ahead."""
+    return bool(options.habit > 0.0 and options.by_looks == 1.0)
 
 
 @kernel
-def _gain(scratch: Scratch, state: State, move: int, foreseen: bool) -> float:
-    """How far the move leads the seat that makes it ahead: to see what it will play, as `greedy` sees it, else by a hunch."""
+def _looks(scratch: Scratch, node: int, state: State, move: int, options: State) -> float:
+    """How good a move looks: at the root, where it matters most, by what it leads to; below at a glance."""
+    return _gain(scratch, state, move, options) if node == ROOT else urge(state, move)
+
+
+@kernel
+def _gain(scratch: Scratch, state: State, move: int, options: State) -> float:
+    """How far the move leads the seat that makes it ahead: by a hunch, or as `greedy` sees it who plays against one that does."""
     tried = scratch.states[1]
     copy_record(state, tried)
     play(tried, move)
-    if foreseen:
+    if is_foreseen(options):
         evaluate(tried, scratch.points)
     else:
         hunch(tried, scratch.points)
@@ -125,7 +131,7 @@ def expand(tree: Tree, scratch: Scratch, node: int, state: State, options: State
         return
     if node == ROOT:
         for index in range(count):
-            looks[index] = _looks(scratch, node, state, int(listed[index]))
+            looks[index] = _looks(scratch, node, state, int(listed[index]), options)
     else:
         urges(state, listed[:count], looks)
     for index in range(count - 1, 0, -1):
@@ -188,15 +194,12 @@ def look_anew(
         return
     state = scratch.states[0]
     sample(views[0], random, state)
-    judge(tree, scratch, ROOT, state, has_secrets, False)
+    judge(tree, scratch, ROOT, state, has_secrets, settings[0])
 
 
 @allocating_kernel
-def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool, foreseen: bool) -> None:
-    """Order all moves at a node by what they lead to; those that it was too narrow for join it.
-
-    `foreseen`: the seat that decides plays what looks best one move ahead.
-    """
+def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: bool, options: State) -> None:
+    """Order all moves at a node by what they lead to; those that it was too narrow for join it."""
     listed, looks = scratch.listed, scratch.looks
     count = min(moves(state, listed), listed.shape[0])
     if is_full(tree, count):
@@ -204,7 +207,7 @@ def judge(tree: Tree, scratch: Scratch, parent: int, state: State, has_secrets: 
     nodes = scratch.met
     for index in range(count):
         move = int(listed[index])
-        looks[index] = -_gain(scratch, state, move, foreseen)
+        looks[index] = -_gain(scratch, state, move, options)
         nodes[index] = child_by_move(tree, parent, move)
         if nodes[index] != NO_NODE:
             tree.looks[nodes[index]] = -looks[index]
@@ -253,7 +256,7 @@ def append_new(
             if not uses_looks(options):
                 chosen = index
                 break
-            looks = _looks(scratch, node, state, int(listed[index]))
+            looks = _looks(scratch, node, state, int(listed[index]), options)
             if chosen == NOT_CHOSEN or looks > chosen_looks:
                 chosen, chosen_looks = index, looks
     child = _append(tree, node, last, int(listed[chosen]), chosen_looks)

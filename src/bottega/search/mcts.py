@@ -25,7 +25,7 @@ from bottega.kernels import (
     turned_up,
 )
 from bottega.search.ending import finish
-from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, judge, outcome_of, slot_of
+from bottega.search.growing import DEEPEST, SLOTS, Scratch, append_new, expand, is_foreseen, judge, outcome_of, slot_of
 from bottega.search.options import UNTRIED
 from bottega.search.tree import NO_NODE, ROOT, Tree, is_full
 
@@ -47,7 +47,7 @@ def simulate(
 ) -> None:
     """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says.
 
-    `fully`: the nodes of chance tell apart all that has turned up, not only what the decision is about.
+    `fully`: before decisions of other seats the nodes of chance tell apart all that has turned up, not only what those are about.
     """
     path, rewards, wins, points = scratch.path, scratch.rewards, scratch.wins, scratch.points
     for _simulation in range(simulations):
@@ -59,7 +59,7 @@ def simulate(
         options = settings[0]
         searcher = seat(state)
         habit = options.habit if options.by_looks > 0.0 and chance(random) < options.by_looks else 0.0
-        is_foreseen = options.habit > 0.0 and options.by_looks == 1.0  # whatever another seat decides
+        judged_of_others = options.foreseen if is_foreseen(options) else options.judged
         node = ROOT
         length = 1
         path[0] = ROOT
@@ -68,7 +68,7 @@ def simulate(
                 child = _choose_hidden(tree, scratch, node, state, options, random)
             else:
                 if hidden == HIDDEN_FROM_ALL and node != ROOT:
-                    node = outcome_of(tree, node, turned_up(state, fully))
+                    node = outcome_of(tree, node, turned_up(state, fully and seat(state) != searcher))
                     if node == NO_NODE:
                         break  # no room for more nodes
                     path[length] = node
@@ -78,11 +78,8 @@ def simulate(
                 player = seat(state)
                 if tree.first[node] == NO_NODE:
                     expand(tree, scratch, node, state, options, random)
-                elif node != ROOT and is_foreseen and player != searcher:
-                    if tree.visits[node] == options.foreseen:
-                        judge(tree, scratch, node, state, False, True)
-                elif node != ROOT and tree.visits[node] == options.judged:
-                    judge(tree, scratch, node, state, False, False)
+                elif node != ROOT and tree.visits[node] == (options.judged if player == searcher else judged_of_others):
+                    judge(tree, scratch, node, state, False, options)
                 child = _choose(tree, node, player, 0.0 if player == searcher else habit, options)
             if child == NO_NODE:
                 break  # no room for more nodes

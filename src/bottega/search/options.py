@@ -18,7 +18,7 @@ OPTIONS = np.dtype(
             ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
             ("ripe", np.int32),  # a node gets children once it has been visited so often
             ("judged", np.int32),  # visits after which all moves at a node are judged by what they lead to; 0: never
-            ("foreseen", np.int32),  # the same, as `greedy` sees them, where another seat decides that is sure to go by looks
+            ("foreseen", np.int32),  # the same where another seat decides that is sure to go by looks
             ("candidates", np.int32),  # random games draw about so many moves at each turn and play the best looking
             ("cutoff", np.int32),  # random games end after so many moves, 0 is at once, and are judged; or TO_THE_END
             ("played_out", np.float64),  # share of the reward of what is judged that goes by how a random game goes on from there

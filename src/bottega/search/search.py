@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bottega.game import View
-from bottega.kernels import SECRETS, play, random_numbers, turned_up
+from bottega.kernels import SECRETS, play, random_numbers, seat, turned_up
 from bottega.search.growing import DEEPEST, look_anew, new_scratch
 from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, SECRET, simulate
 from bottega.search.past import as_it_was
@@ -48,7 +48,7 @@ class Search:
         self._random = random_numbers(seed)
         self._memory = memory
         self._tree: Tree | None = None
-        #: What the tree is about: what the viewer saw, how much of it was hidden, and whether nodes tell apart all that turns up
+        #: What the tree is about: what the viewer saw, how much of it was hidden, and whether answers hang on all that turned up
         self._root: tuple[View, int, bool] | None = None
         self.simulations = 0  # made for the last answer
 
@@ -193,5 +193,5 @@ def _course(old: View, view: View, hidden: int, fully: bool) -> list[int] | None
     course = []
     for move in made:
         play(state, move)
-        course += [move, outcome(turned_up(state, fully))]
+        course += [move, outcome(turned_up(state, fully and seat(state) != view.viewer))]
     return course
