@@ -131,7 +131,7 @@ SPEC = GameSpec(
         "cutoff": 0,
         "played_out": 0.5,
     },
-    craft=250,
+    craft=500,
     deal=deal,
     symmetries=SYMMETRIES,
     derived_fields=("last",),
