@@ -38,7 +38,7 @@ def test_who_plays_otherwise_is_found_out(who: str) -> None:
 
 
 def test_a_search_is_seldom_taken_for_someone_who_goes_by_looks() -> None:
-    """It plays what looks best in three of four choices, and in some games in all of them."""
+    """It plays what looks best in half of the choices, and in some games in all of them."""
     beliefs = [believed("mcts:3000", seed)[-1] for seed in range(6)]
     assert sum(belief > AT_FIRST for belief in beliefs) <= 1
     assert sum(belief < 0.01 for belief in beliefs) >= 4
