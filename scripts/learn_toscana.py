@@ -79,7 +79,7 @@ def _think(
 ) -> None:
     view(state, seat_of(state), views[0])
     clear(tree)
-    simulate(tree, scratch, views, settings, random, simulations, HIDDEN_FROM_ALL, False)
+    simulate(tree, scratch, views, settings, random, simulations, HIDDEN_FROM_ALL)
 
 
 @kernel

@@ -43,10 +43,10 @@ class Acquaintance:
 
     def _choices(self, last: View, seen: View, made: tuple[int, ...]) -> list[bool]:
         """For every telling choice of another seat among these moves, whether it was about the best looking one."""
-        state = as_it_was(last.state, seen.state, seen.viewer, made, self._random)
+        listed = np.zeros(ROOM, np.int32)
+        state = as_it_was(last.state, seen.state, seen.viewer, made, listed, self._random)
         if state is None:
             return []
-        listed = np.zeros(ROOM, np.int32)
         choices = []
         for move in made:
             legal = listed[: moves(state, listed)]

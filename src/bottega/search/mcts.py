@@ -43,12 +43,8 @@ def simulate(
     random: Random,
     simulations: int,
     hidden: int,
-    fully: bool,
 ) -> None:
-    """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says.
-
-    `fully`: before decisions of other seats the nodes of chance tell apart all that has turned up, not only what those are about.
-    """
+    """Run that many simulations from what `views[0]` shows, searching as `settings[0]` says."""
     path, rewards, wins, points = scratch.path, scratch.rewards, scratch.wins, scratch.points
     for _simulation in range(simulations):
         state = scratch.states[0]
@@ -59,7 +55,8 @@ def simulate(
         options = settings[0]
         searcher = seat(state)
         habit = options.habit if options.by_looks > 0.0 and chance(random) < options.by_looks else 0.0
-        judged_of_others = options.foreseen if is_foreseen(options) else options.judged
+        foreseen = is_foreseen(options)  # then the answers of others hang on all that has turned up, and are looked for early
+        judged_of_others = options.foreseen if foreseen else options.judged
         node = ROOT
         length = 1
         path[0] = ROOT
@@ -68,7 +65,7 @@ def simulate(
                 child = _choose_hidden(tree, scratch, node, state, options, random)
             else:
                 if hidden == HIDDEN_FROM_ALL and node != ROOT:
-                    node = outcome_of(tree, node, turned_up(state, fully and seat(state) != searcher))
+                    node = outcome_of(tree, node, turned_up(state, foreseen and seat(state) != searcher))
                     if node == NO_NODE:
                         break  # no room for more nodes
                     path[length] = node

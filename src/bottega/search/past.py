@@ -9,19 +9,18 @@ from numpy.typing import NDArray
 from bottega.kernels import Ints, Random, State, copy_record, kernel, moves, play, sample, view
 
 TRIES = 20_000  # states that are drawn: three unknown tiles of Toscana agree with what is seen once in about 3,000 times
-LISTED = 4096  # legal moves in a game in which something is turned up, at the most
 
 
-def as_it_was(last: State, seen: State, viewer: int, made: Sequence[int], random: Random) -> State | None:
+def as_it_was(last: State, seen: State, viewer: int, made: Sequence[int], listed: Ints, random: Random) -> State | None:
     """A state that agrees with what was seen last and, once these moves were made, with what is seen now; None if none was found.
 
-    So it is known what the other seats saw when they decided.
+    So it is known what the other seats saw when they decided. `listed`: room for the legal moves.
     """
     views = np.array([last], last.dtype)
     states = np.zeros(3, views.dtype)
     now = np.frombuffer(seen.tobytes(), np.uint8)
     shown = states[2:].view(np.uint8)
-    found = _find(views, states, shown, now, np.array(made, np.int32), viewer, np.zeros(LISTED, np.int32), random)
+    found = _find(views, states, shown, now, np.array(made, np.int32), viewer, listed, random)
     return states[0] if found else None
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bottega.game import View
 from bottega.kernels import SECRETS, play, random_numbers, seat, turned_up
-from bottega.search.growing import DEEPEST, look_anew, new_scratch
+from bottega.search.growing import DEEPEST, is_foreseen, look_anew, new_scratch
 from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, SECRET, simulate
 from bottega.search.past import as_it_was
 from bottega.search.settings import Settings
@@ -73,8 +73,7 @@ class Search:
         state = view.state
         views = np.array([state], state.dtype)
         hidden = _hidden(view)
-        fully = by_looks == 1.0
-        tree = self._prepare(view, views, hidden, fully, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
+        tree = self._prepare(view, views, hidden, KEPT + KEPT_A_SECOND * (float("inf") if seconds is None else seconds))
         start = time.monotonic()  # of the simulations: to move the tree may have taken a while
         self.simulations = 0
         portion = 16
@@ -94,7 +93,6 @@ class Search:
                 self._random,
                 portion,
                 hidden,
-                fully,
             )
             self.simulations += portion
             now = time.monotonic()
@@ -115,12 +113,13 @@ class Search:
         visits = self._tree.visits[self._ranked(view)[:2]]
         return len(visits) == 1 or visits[0] - visits[1] > to_come
 
-    def _prepare(self, view: View, views: NDArray[Any], hidden: int, fully: bool, largest: float) -> Tree:
+    def _prepare(self, view: View, views: NDArray[Any], hidden: int, largest: float) -> Tree:
         """The tree below what has happened since the last time, if that is in it and not too large to move; else an empty one."""
         if self._tree is None:
             self._tree = new_tree(self._memory)
             self._scratch = new_scratch(views.dtype, len(view.seats), len(view.spec.score_parts), ROOM)
         tree = self._tree
+        fully = is_foreseen(self._settings[0])
         old, self._root = self._root, (view, hidden, fully)
         course = _course(old[0], view, hidden, fully) if old is not None and old[1:] == (hidden, fully) else None
         node = NO_NODE if course is None else ROOT
@@ -187,7 +186,7 @@ def _course(old: View, view: View, hidden: int, fully: bool) -> list[int] | None
         return None  # the same moves in another game
     if hidden != HIDDEN_FROM_ALL or not made:
         return list(made)
-    state = as_it_was(old.state, view.state, view.viewer, made, random_numbers(0))
+    state = as_it_was(old.state, view.state, view.viewer, made, np.zeros(ROOM, np.int32), random_numbers(0))
     if state is None:
         return None
     course = []
