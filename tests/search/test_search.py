@@ -15,11 +15,13 @@ from test_views import TWINS
 import bottega
 from bottega.game import View
 from bottega.games.toscana import rules
-from bottega.kernels import forecast, random_numbers, turned_up
+from bottega.kernels import copy_record, evaluate, forecast, hunch, play, random_numbers, turned_up, urges
 from bottega.players import player
 from bottega.record import read_file
 from bottega.search import Search, Settings
 from bottega.search.ending import finish
+from bottega.search.greedy import lead
+from bottega.search.growing import expand, new_scratch
 from bottega.search.mcts import HIDDEN_FROM_ALL, NOTHING_HIDDEN, _choose
 from bottega.search.search import CHECKED, _course, _hidden
 from bottega.search.tree import NO_NODE, ROOT, add_node, child_by_move, children, new_tree, outcome
@@ -377,6 +379,33 @@ def test_who_goes_by_looks_is_expected_to() -> None:
     assert min(shares[0.5]) > 0.4
     none, half, whole = (np.mean(tried) for tried in shares.values())
     assert none < half < whole, "on average: a search may like the best looking answer best by itself"
+
+
+@pytest.mark.parametrize("by_looks", [0.0, 1.0])
+def test_the_best_looking_moves_of_a_new_node_are_judged_by_what_they_lead_to(by_looks: float) -> None:
+    """So many come first, in the order of that; the others follow in the order of their looks at a glance."""
+    position = position_after("toscana", 20)
+    options = replace(advised("toscana"), at_once=5, width=12, by_looks=by_looks).record().view(np.recarray)[0]
+    scratch = new_scratch(position.state.dtype, 2, 1, 4096)
+    tree = new_tree(1 << 20)
+    node = add_node(tree, 0, 0.0)
+    expand(tree, scratch, node, position.state, options, random_numbers(1))
+    room = np.empty(4096, np.int32)
+    below = room[: children(tree, node, room)]
+    moves, looks = tree.move[below], tree.looks[below]
+    listed = np.array([position.spec.parse_move(position.state, name) for name in position.moves()], np.int32)
+    glances = np.zeros(len(listed))
+    urges(position.state, listed, glances)
+    at_a_glance = listed[np.argsort(-glances)][:12].tolist()
+    assert sorted(moves[:5]) == sorted(at_a_glance[:5])
+    assert moves[5:].tolist() == at_a_glance[5:]
+    assert (np.diff(looks) <= 0).all()
+    for move, look in zip(moves[:5].tolist(), looks[:5], strict=True):
+        tried, points = np.zeros(1, position.state.dtype).view(np.recarray)[0], np.zeros(2)
+        copy_record(position.state, tried)
+        play(tried, move)
+        (evaluate if by_looks == 1.0 else hunch)(tried, points)
+        assert look == pytest.approx(lead(points, position.seat), abs=1e-4)
 
 
 def test_the_answer_of_who_goes_by_looks_is_looked_for_early() -> None:

@@ -139,9 +139,29 @@ def expand(tree: Tree, scratch: Scratch, node: int, state: State, options: State
         listed[index], listed[other] = listed[other], listed[index]
         looks[index], looks[other] = looks[other], looks[index]
     _bring_forward(listed, looks, count, kept)
+    if node != ROOT:
+        _look_into(scratch, state, kept, options)
     order = np.argsort(-looks[:kept])
     for rank in range(kept):
         last = _append(tree, node, last, int(listed[order[rank]]), looks[order[rank]])
+
+
+@kernel
+def _look_into(scratch: Scratch, state: State, kept: int, options: State) -> None:
+    """Judge the best looking of the kept moves by what they lead to, as many as the options say; the others come after them."""
+    listed, looks = scratch.listed, scratch.looks
+    at_once = min(kept, int(options.at_once))
+    if at_once == 0:
+        return
+    _bring_forward(listed, looks, kept, at_once)
+    finest, least = -np.inf, np.inf  # of the others at a glance, of these by what they lead to
+    for index in range(at_once, kept):
+        finest = max(finest, looks[index])
+    for index in range(at_once):
+        looks[index] = _gain(scratch, state, int(listed[index]), options)
+        least = min(least, looks[index])
+    for index in range(at_once, kept):
+        looks[index] += least - finest
 
 
 @kernel

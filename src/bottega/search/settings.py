@@ -22,6 +22,7 @@ class Settings:
     behind: float = 1.0
     widening: float = 0.0
     width: int = 0
+    at_once: int = 0
     ripe: int = 8
     judged: int = 0
     foreseen: int = 0

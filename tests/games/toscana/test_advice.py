@@ -340,40 +340,6 @@ def test_compiled_advice_is_what_the_source_says() -> None:
         assert one == pytest.approx(other, rel=1e-4)  # the network computes with 32 bits
 
 
-# ---------------------------------------------------------------- urge
-
-
-def test_the_first_tile_is_urged_to_the_middle(table: Position) -> None:
-    table.play("allow")
-    assert urge(table, "A@g8r0") > urge(table, "A@f8r0")
-
-
-def test_a_placement_that_joins_more_of_the_own_colour_is_urged() -> None:
-    """Both cover the cells under the two zones of grey; one touches both with its own squares, the other gives one away."""
-    stacks = {"grey": "GDCIPNAMLOKEHBJF", "red": "OBCLEPHDAGFMJINK"}
-    position = after("veto D@i8r2 veto B@m8r2 C@g7r1 C@k10r3 I@i13r3 L@l14r0 P@g13r1 E@i6r0", **stacks)
-    assert urge(position, "N@g11r0") > urge(position, "N@e10r1")  # two zones against one
-    assert urge(position, "N@g11r0") == max(urge(position, name) for name in position.moves())
-
-
-def test_giving_the_opponent_a_connection_is_not_urged() -> None:
-    """Grey's tile below red's row touches it with grey squares, or with the two red ones."""
-    position = after("allow G@g8r0 allow B@g10r2 allow", grey=top_first("GAH"), red=top_first("BKH"))
-    assert "A@h12r0" in position.moves()  # the red pair lies against red's zone
-    assert urge(position, "A@h12r2") > urge(position, "A@h12r0")
-
-
-def test_good_tiles_are_to_be_vetoed_and_bad_ones_not() -> None:
-    good, bad = after("", grey=top_first("H")), after("", grey=top_first("L"))
-    assert urge(good, "veto") > urge(good, "allow") == urge(bad, "allow") > urge(bad, "veto")
-
-
-def test_a_veto_is_judged_by_what_lies_below_in_any_order() -> None:
-    one = after("", grey="MABCDEFGHIJKLNOP")
-    other = after("", grey="MPONLKJIHGFEDCBA")
-    assert urge(one, "veto") == pytest.approx(urge(other, "veto"))
-
-
 # ---------------------------------------------------------------- reasons
 
 

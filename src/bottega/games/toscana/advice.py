@@ -9,38 +9,25 @@ sees many such numbers says how a game is likely to end. A few of them, weighed,
 import numpy as np
 from numpy.typing import NDArray
 
-from bottega.bits import amount
+from bottega.games.toscana.glance import TILE_WORTH, VETO_WORTH
+from bottega.games.toscana.glance import urge as urge
+from bottega.games.toscana.glance import urges as urges
 from bottega.games.toscana.judgement import judge
 from bottega.games.toscana.layout import (
-    ALLOW,
-    BAND_MASK,
     BANDS,
     CELLS,
     DUTCH,
     GREY,
     NO_TILE,
-    OFFSETS,
-    ONE,
-    ONE_ROW,
-    OTHER_CELLS,
-    PASS,
     RED,
-    ROTATIONS,
-    ROW_BITS,
     SEATS,
-    SIDE,
-    TILE_CELLS,
     TILES,
-    TWO_ROWS,
-    VETO,
-    Words,
 )
 from bottega.games.toscana.outlook import BEST as BEST_ZONE
 from bottega.games.toscana.outlook import NUMBERS, OPEN, STUCK, WORKING, look
 from bottega.games.toscana.reasons import reasons as reasons
 from bottega.games.toscana.rules import count_places, top_tile
 from bottega.games.toscana.spaces import Bands, bands, best_zone, both, either, onward, open_cells, size, tiles_on, without
-from bottega.geometry import STEP
 from bottega.kernels import State, allocating_kernel, kernel
 
 # ---------------------------------------------------------------- what things are worth
@@ -63,13 +50,6 @@ WEIGHTS = np.array(
     ]
 )
 AROUND_STEPS, IN_SIGHT_STEPS, STEPS = 2, 4, 8
-
-#: [tile] how much better than the average tile it is for its owner, roughly in points of lead on an open board; TILE weighs it. A
-#: tile that the two squares of the other colour cut in two (K, L, O) is worst. Mirrored tiles are worth the same.
-TILE_WORTH = np.array([0.28, 0.34, 0.22, -0.13, -0.2, 0.24, -0.18, 0.45, 0.34, -0.2, -0.52, -0.49, 0.28, 0.24, -0.49, -0.18])
-
-#: What the right to veto is worth, in points of lead on an open board
-VETO_WORTH = 0.4
 
 # ---------------------------------------------------------------- evaluate and forecast
 
@@ -178,106 +158,3 @@ def _follow_waves(state: State, cells: Bands, grey: Bands, red: Bands, seen: NDA
     seen[GREY, REACH], seen[RED, REACH] = size(both(grey, cells)), size(both(red, cells))
     level = size(both(grey_first, red_first))
     seen[GREY, GROUND], seen[RED, GROUND] = size(grey_first) - level, size(red_first) - level
-
-
-# ---------------------------------------------------------------- urge
-
-#: What a placement does, [fixed or by the share of tiles still in the stacks] points of lead for each unit
-JOINED = (0.0, 0.26)  # square root of the number of own squares it connects with
-GIVEN = (-0.026, -0.075)  # squares of the opponent that the two other squares connect with
-BLOCKED = (0.009, 0.015)  # squares of the opponent connected with those that the own squares of the tile stand against
-OFF_CENTRE = (0.05, -0.26)  # how far from the centre its middle lies, east-west or north-south, in half cells
-GLANCE_STEPS = 5  # how far connections are followed, in six rows with the tile in their middle
-
-
-#: [FLAT or UPRIGHT] how many of the six rows come before the tile
-ROWS_BEFORE = np.array([2, 1], np.int64)
-
-
-def _beside(own: bool) -> NDArray[np.uint64]:
-    """[tile, rotation, half] the cells beside the squares of the owner's colour, or beside the two others.
-
-    They lie in six rows with the tile in their middle, three in each half; the column before the tile is bit 0.
-    """
-    table = np.zeros((TILES, ROTATIONS, 2), np.uint64)
-    for tile, pair in enumerate(OTHER_CELLS):
-        for rotation in range(ROTATIONS):
-            shape = {(int(dy), int(dx)) for dy, dx in OFFSETS[rotation]}
-            for i in range(TILE_CELLS):
-                y, x = OFFSETS[rotation, i]
-                for dx, dy in STEP.tolist():
-                    if (i in pair) != own and (y + dy, x + dx) not in shape:
-                        half, row = divmod(int(y + dy) + int(ROWS_BEFORE[rotation % 2]), 3)
-                        table[tile, rotation, half] |= np.uint64(1 << row * ROW_BITS + int(x + dx) + 1)
-    return table
-
-
-BESIDE_OWN = _beside(own=True)
-BESIDE_OTHER = _beside(own=False)
-
-
-@kernel
-def urge(state: State, move: int) -> float:
-    """How many points of lead a move seems to bring: a placement by what it connects nearby, a veto by the worth of the tile."""
-    share = (int(state.left[GREY]) + int(state.left[RED])) / (SEATS * TILES)
-    if move == VETO:
-        return share * (_worth_of_top(state) - VETO_WORTH)
-    if move in (ALLOW, PASS):
-        return 0.0
-    joined, given, blocked, off_centre = _glance(state, move)
-    lead = (JOINED[0] + share * JOINED[1]) * np.sqrt(joined) + (GIVEN[0] + share * GIVEN[1]) * given
-    lead += (BLOCKED[0] + share * BLOCKED[1]) * blocked + (OFF_CENTRE[0] + share * OFF_CENTRE[1]) * off_centre
-    return float(lead)
-
-
-@kernel
-def _worth_of_top(state: State) -> float:
-    """How much better the tile to be placed is than the average of those below it; there are some."""
-    mover = int(state.turn)
-    top = TILES - int(state.left[mover])
-    below = 0.0
-    for depth in range(top + 1, TILES):
-        below += TILE_WORTH[state.stacks[mover, depth]]
-    return float(TILE_WORTH[state.stacks[mover, top]] - below / (TILES - 1 - top))
-
-
-@kernel
-def _glance(state: State, move: int) -> tuple[int, int, int, int]:
-    """What a placement does: squares joined, given and blocked, and its distance from the centre."""
-    mover = int(state.turn)
-    tile = top_tile(state, mover)
-    rotation = move % ROTATIONS
-    y, x = move // ROTATIONS // SIDE, move // ROTATIONS % SIDE
-    first = y - ROWS_BEFORE[rotation % 2]
-    own0, own1 = _six_rows(state.squares[mover], first)
-    other0, other1 = _six_rows(state.squares[1 - mover], first)
-    column = np.uint64(x)
-    beside0, beside1 = (BESIDE_OWN[tile, rotation, 0] << column) >> ONE, (BESIDE_OWN[tile, rotation, 1] << column) >> ONE
-    joined = _connected(own0 & beside0, own1 & beside1, own0, own1)
-    blocked = _connected(other0 & beside0, other1 & beside1, other0, other1)
-    beside0, beside1 = (BESIDE_OTHER[tile, rotation, 0] << column) >> ONE, (BESIDE_OTHER[tile, rotation, 1] << column) >> ONE
-    given = _connected(other0 & beside0, other1 & beside1, other0, other1)
-    height = 4 if rotation % 2 else 2
-    off_centre = max(abs(2 * y + height - SIDE), abs(2 * x + 6 - height - SIDE))
-    return joined, given, blocked, off_centre
-
-
-@kernel
-def _six_rows(squares: Words, first: int) -> tuple[np.uint64, np.uint64]:
-    """Six rows of a board in two words, given the first one, which is -2 at the least."""
-    band, row = (first + 3) // 3, (first + 3) % 3
-    up, down = np.uint64(row * ROW_BITS), np.uint64((3 - row) * ROW_BITS)
-    half0 = (squares[band] >> up) | (squares[band + 1] << down)
-    half1 = (squares[band + 1] >> up) | (squares[band + 2] << down)
-    return half0 & BAND_MASK, half1 & BAND_MASK
-
-
-@kernel
-def _connected(part0: np.uint64, part1: np.uint64, squares0: np.uint64, squares1: np.uint64) -> int:
-    """How many squares out of six rows are connected with a part of them, as far as a few steps tell."""
-    for _step in range(GLANCE_STEPS):
-        near0 = (part0 << ONE) | (part0 >> ONE) | (part0 << ONE_ROW) | (part0 >> ONE_ROW) | (part1 << TWO_ROWS)
-        near1 = (part1 << ONE) | (part1 >> ONE) | (part1 << ONE_ROW) | (part1 >> ONE_ROW) | (part0 >> TWO_ROWS)
-        part0 |= near0 & squares0
-        part1 |= near1 & squares1
-    return amount(part0) + amount(part1)
