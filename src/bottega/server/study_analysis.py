@@ -14,7 +14,7 @@ from bottega.server.study_tree import move_words
 from bottega.server.thinker import Judged, Looked
 
 EYES = "mcts:600"  # with which games and positions are looked at: a long game takes a minute or two
-METHOD = 4  # one more whenever analyses come out differently: those kept by an older one are made anew
+METHOD = 5  # one more whenever analyses come out differently: those kept by an older one are made anew
 DIGITS = 4  # decimals of chances
 
 

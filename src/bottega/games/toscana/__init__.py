@@ -132,7 +132,7 @@ SPEC = GameSpec(
         "cutoff": 0,
         "played_out": 0.5,
     },
-    craft=500,
+    craft=350,
     deal=deal,
     symmetries=SYMMETRIES,
     derived_fields=("last",),
