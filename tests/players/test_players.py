@@ -57,7 +57,7 @@ def test_a_craftsman_makes_as_many_simulations_as_the_game_says() -> None:
     view = position.view(position.seat)
     player("artigiano", 1).analyse(view)  # loads what is compiled: that takes of its second, too
     candidates = player("artigiano", 1).analyse(view)
-    assert sum(candidate.visits for candidate in candidates) == view.spec.craft == 500
-    assert candidates == player("mcts:500", 1).analyse(view)
-    worths = [Eyes.of_player(who, 1).worth(position) for who in ("artigiano", "mcts:500", "mcts:1000")]
+    assert sum(candidate.visits for candidate in candidates) == view.spec.craft == 350
+    assert candidates == player("mcts:350", 1).analyse(view)
+    worths = [Eyes.of_player(who, 1).worth(position) for who in ("artigiano", "mcts:350", "mcts:1000")]
     assert worths[0] == worths[1] != worths[2]
