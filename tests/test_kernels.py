@@ -89,6 +89,9 @@ def test_a_kernel_that_counts_no_references_returns_no_arrays() -> None:
 
 def test_every_file_that_kernels_depend_on_is_part_of_the_key() -> None:
     keyed = {path.relative_to(PACKAGE).with_suffix("").as_posix().replace("/", ".") for path in kernels.kernel_sources()}
+    frozen = {path.relative_to(PACKAGE) for path in PACKAGE.glob("games/*/*.npz")}
+    assert frozen
+    assert frozen <= {path.relative_to(PACKAGE) for path in kernels.kernel_sources()}, "weights: add them to KERNEL_SOURCES"
     names_no_code = {"errors", "i18n", "learning", "spec", "notice"}
     for path in PACKAGE.rglob("*.py"):
         source = path.read_text(encoding="utf-8")

@@ -52,7 +52,7 @@ KERNEL_SOURCES = (
     "envs/batch.py",
     "games/*/layout.py",
     "games/*/advice.py",
-    "games/*/glance.py",
+    "games/*/glance.*",
     "games/*/judgement.*",
     "games/*/learning.py",
     "games/*/outlook.py",

@@ -16,10 +16,7 @@ OPTIONS = np.dtype(
             ("behind", np.float64),  # points behind the best looking move with which that doubt is a quarter
             ("widening", np.float64),  # a node tries this times the root of its visits moves; 0: all
             ("width", np.int32),  # inner nodes know only so many moves, the best looking; 0: all
-            (
-                "at_once",
-                np.int32,
-            ),  # so many moves of a new node, the best looking, are judged by what they lead to
+            ("at_once", np.int32),  # so many of them, the best looking, are judged by what they lead to from the start
             ("ripe", np.int32),  # a node gets children once it has been visited so often
             ("judged", np.int32),  # visits after which all moves at a node are judged by what they lead to; 0: never
             ("foreseen", np.int32),  # the same where another seat decides that is sure to go by looks

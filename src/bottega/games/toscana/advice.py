@@ -13,16 +13,7 @@ from bottega.games.toscana.glance import TILE_WORTH, VETO_WORTH
 from bottega.games.toscana.glance import urge as urge
 from bottega.games.toscana.glance import urges as urges
 from bottega.games.toscana.judgement import judge
-from bottega.games.toscana.layout import (
-    BANDS,
-    CELLS,
-    DUTCH,
-    GREY,
-    NO_TILE,
-    RED,
-    SEATS,
-    TILES,
-)
+from bottega.games.toscana.layout import BANDS, CELLS, DUTCH, GREY, NO_TILE, RED, SEATS, TILES
 from bottega.games.toscana.outlook import BEST as BEST_ZONE
 from bottega.games.toscana.outlook import NUMBERS, OPEN, STUCK, WORKING, look
 from bottega.games.toscana.reasons import reasons as reasons

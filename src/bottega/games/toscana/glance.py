@@ -2,7 +2,7 @@
 
 All placements share one look at the board: in how many steps the wave of either colour comes to each cell (see `advice`). What a
 placement is worth is a sum: for each cell by how soon both waves would have come there, for what its squares connect, and for
-where it lies. `scripts/learn_toscana.py` fits the weights, which are in `glance.npz`, to what the moves lead to.
+where it lies. `scripts/learn_toscana_glance.py` fits the weights, in `glance.npz`, to what the moves lead to.
 """
 
 from pathlib import Path
